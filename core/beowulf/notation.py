@@ -1,0 +1,97 @@
+"""Actions of Beowulf as text and back: one short canonical form each.
+
+========================  ==========================================================
+``figure longship``       place a figure of this kind (D1)
+``tile``                  draw and play a tile (D1)
+``play a1_none_p3``       play this tile of the hand (D2)
+``place cash replace``    how to play it (D2m)
+``at c2``                 fill this empty space: column c, row 2 from the top
+``on c2``                 choose what lies there (D2r, D2f, D3, D4)
+``none``                  use no ability (D3, D4a)
+``draw a1_none_p3``       chance: the tile drawn (D0, D1r)
+``back 1``                what the others see of a draw: the act on the tile's back
+========================  ==========================================================
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.beowulf.components import FIGURES
+from core.errors import BadNotation
+
+if TYPE_CHECKING:
+    from core.state import State
+
+# Verbs of state.pxd; an action is verb << 8 | argument.
+PLACE_FIGURE, TAKE_TILE, PLAY_TILE, CHOOSE_MODE, AT, TARGET, DECLINE, DRAW_TILE, DRAW_BACK = range(
+    1, 10
+)
+MODES = ("place", "cash", "replace")
+WORDS = {
+    "figure": PLACE_FIGURE,
+    "tile": TAKE_TILE,
+    "play": PLAY_TILE,
+    "at": AT,
+    "on": TARGET,
+    "none": DECLINE,
+    "draw": DRAW_TILE,
+    "back": DRAW_BACK,
+}
+VERBS = {verb: word for word, verb in WORDS.items()}
+
+
+def place_name(row: int, column: int) -> str:
+    """Return the name of a space: column letter, row number from the top.
+
+    >>> place_name(1, 2)
+    'c2'
+    """
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def space_names(setup: Any, act: int) -> list[str]:
+    """Return the names of an act's playable spaces in board order."""
+    return [place_name(row, column) for row, column in setup.components.boards[act - 1].spaces]
+
+
+def format_action(state: State, action: int) -> str:
+    """Return the notation of `action`. Raises BadNotation if it is none of this game."""
+    verb, argument = action >> 8, action & 255
+    if verb == CHOOSE_MODE:
+        names = list(MODES)
+    else:
+        names = _arguments(state, verb)
+    if verb != CHOOSE_MODE and verb not in VERBS or argument >= len(names):
+        raise BadNotation(f"{action} is no action of beowulf")
+    word = VERBS.get(verb, "")
+    return f"{word} {names[argument]}".strip()
+
+
+def parse_action(state: State, text: str) -> int:
+    """Return the action that `text` names. Raises BadNotation saying what was expected."""
+    words = text.strip().lower().split()
+    if len(words) == 1 and words[0] in MODES:
+        return CHOOSE_MODE << 8 | MODES.index(words[0])
+    if not words or words[0] not in WORDS:
+        raise BadNotation(f"{text!r} is no action; actions begin with: {', '.join(WORDS)}, "
+                          f"or are one of {', '.join(MODES)}")
+    verb = WORDS[words[0]]
+    names = _arguments(state, verb)
+    argument = " ".join(words[1:])
+    if argument not in names:
+        wanted = f"one of {', '.join(names)}" if names != [""] else "nothing"
+        raise BadNotation(f"{text!r}: after {words[0]!r} comes {wanted}")
+    return verb << 8 | names.index(argument)
+
+
+def _arguments(state: State, verb: int) -> list[str]:
+    if verb == PLACE_FIGURE:
+        return list(FIGURES)
+    if verb in (PLAY_TILE, DRAW_TILE):
+        return [tile.id for tile in state.setup.components.tiles]
+    if verb in (AT, TARGET):
+        return space_names(state.setup, state.act)
+    if verb == DRAW_BACK:
+        return ["1", "2", "3"]
+    return [""]

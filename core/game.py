@@ -1,0 +1,202 @@
+"""Game descriptors and the registry: ``load("beowulf", players=3, seed=7)``."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from core.errors import BadOption
+from core.rng import Stream
+
+if TYPE_CHECKING:
+    from core.state import State
+
+# A game is one folder in core/ and one line here: its name and the module that holds GAME.
+REGISTRY = {
+    "beowulf": "core.beowulf",
+}
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What kind of game it is; searches check these and refuse what they cannot handle.
+
+    Attributes
+    ----------
+    min_players, max_players : int
+        Number of seats.
+    chance : bool
+        True if there are chance nodes. Their outcomes are enumerable with exact probabilities;
+        the number of outcomes may differ from node to node.
+    hidden : bool
+        True if a seat may know something that another does not.
+    simultaneous : bool
+        True if seats decide at once; the engine asks them in seat order, each hidden from the rest.
+    cooperative : bool
+        True if all seats share one result.
+    """
+
+    min_players: int
+    max_players: int
+    chance: bool
+    hidden: bool
+    simultaneous: bool = False
+    cooperative: bool = False
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game: its name, default, what it means and how its text is read.
+
+    Attributes
+    ----------
+    read : callable
+        ``read(text_or_value, players) -> value``; raises BadOption.
+    resolve : callable or None
+        ``resolve(value, players, stream) -> value``: fixes a random default before the game starts.
+    """
+
+    name: str
+    default: Any
+    help: str
+    read: Callable[[Any, int], Any]
+    resolve: Callable[[Any, int, Stream], Any] | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's descriptor: everything the rest of the house knows about it.
+
+    Attributes
+    ----------
+    name, title : str
+        Name in commands and records; full title.
+    traits : Traits
+        See there.
+    options : tuple of Option
+        In the order in which help lists them.
+    components : callable
+        ``components(path or None)``: what is in the box, read and checked.
+    blank : callable
+        ``blank(setup) -> State``: a state before the first action.
+    parse, format : callable
+        ``parse(state, text) -> action`` and ``format(state, action) -> text``.
+    """
+
+    name: str
+    title: str
+    traits: Traits
+    options: tuple[Option, ...]
+    components: Callable[[str | None], Any]
+    blank: Callable[[Setup], State]
+    parse: Callable[[State, str], int]
+    format: Callable[[State, int], str]
+
+    def setup(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        components: str | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> Setup:
+        """Check players and options, fix the random ones by `seed`, return the setup.
+
+        Raises
+        ------
+        BadOption
+            If the number of players or an option is not possible; says what is.
+        BadComponents
+            If the components file is wrong.
+        """
+        low, high = self.traits.min_players, self.traits.max_players
+        players = low if players is None else players
+        if not low <= players <= high:
+            raise BadOption(f"{self.name} is for {low} to {high} players, not {players}")
+        given = dict(options or {})
+        known = [option.name for option in self.options]
+        for name in given:
+            if name not in known:
+                raise BadOption(f"{self.name} has no option {name!r}; it has: {', '.join(known)}")
+        values = {}
+        for option in self.options:
+            value = option.read(given.get(option.name, option.default), players)
+            if option.resolve is not None:
+                value = option.resolve(value, players, Stream(seed, "option", option.name))
+            values[option.name] = value
+        return Setup(self, players, tuple(values.items()), self.components(components))
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game with its number of players, its options (all fixed) and what is in its box."""
+
+    game: Game
+    players: int
+    options: tuple[tuple[str, Any], ...]
+    components: Any = field(repr=False)
+
+    def __getitem__(self, option: str) -> Any:
+        return dict(self.options)[option]
+
+    def blank(self) -> State:
+        """Return the state before the first action."""
+        return self.game.blank(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (self.game.name, self.players, self.options, self.components)
+
+
+def _rebuild(name: str, players: int, options: tuple[tuple[str, Any], ...], box: Any) -> Setup:
+    return Setup(get(name), players, options, box)
+
+
+def names() -> list[str]:
+    """Return the names of all games."""
+    return list(REGISTRY)
+
+
+def get(name: str) -> Game:
+    """Return a game's descriptor. Raises BadOption, listing the games there are."""
+    if name not in REGISTRY:
+        raise BadOption(f"there is no game {name!r}; games: {', '.join(REGISTRY)}")
+    game: Game = importlib.import_module(REGISTRY[name]).GAME
+    return game
+
+
+def load(
+    name: str,
+    *,
+    players: int | None = None,
+    seed: int = 0,
+    components: str | None = None,
+    **options: Any,
+) -> State:
+    """Return a new game's first position.
+
+    Parameters
+    ----------
+    name : str
+        Name of the game.
+    players : int, optional
+        Number of seats; the game's smallest number by default.
+    seed : int
+        Fixes the options that are random by default, such as the starting seat.
+    components : str, optional
+        Path of a corrected components file.
+    **options
+        The game's own options.
+
+    Raises
+    ------
+    BadOption, BadComponents
+        See `Game.setup`.
+
+    Examples
+    --------
+    >>> state = load("beowulf", players=3, seed=7)
+    >>> state.players, state.is_chance
+    (3, True)
+    """
+    return get(name).setup(players, seed, components, options).blank()

@@ -1,0 +1,67 @@
+"""Builds the extension modules: every .pyx below the packages, found, not listed.
+
+Environment: ``HEOROT_DEBUG=1`` turns assertions, invariants and bounds checks on,
+``HEOROT_NATIVE=1`` tunes for this very processor, ``HEOROT_WERROR=0`` lets compiler warnings pass.
+"""
+
+import os
+import tomllib
+from pathlib import Path
+
+import numpy
+from Cython.Build import cythonize
+from Cython.Compiler import Options
+from setuptools import Extension, setup
+
+ROOT = Path(__file__).parent
+DEBUG = os.environ.get("HEOROT_DEBUG", "0") == "1"
+KIND = "debug" if DEBUG else "release"
+
+with (ROOT / "pyproject.toml").open("rb") as file:
+    PACKAGES = tomllib.load(file)["tool"]["setuptools"]["packages"]
+
+flags = ["-Wall", "-Wextra", "-Wno-unused-function", "-Wno-unused-parameter",
+         "-Wno-missing-field-initializers", "-Wno-cast-function-type"]
+if DEBUG:
+    # Bounds of C arrays: the trap needs no runtime library, so any interpreter can load the module.
+    flags += ["-O1", "-g", "-fsanitize=bounds,shift,signed-integer-overflow",
+              "-fsanitize-undefined-trap-on-error", "-fno-omit-frame-pointer"]
+else:
+    flags += ["-O3", "-fno-math-errno"]
+if os.environ.get("HEOROT_NATIVE", "0") == "1":
+    flags += ["-march=native"]
+if os.environ.get("HEOROT_WERROR", "1") == "1":
+    flags += ["-Werror"]
+    Options.warning_errors = True
+
+extensions = [
+    Extension(
+        ".".join(path.relative_to(ROOT).with_suffix("").parts),
+        [str(path.relative_to(ROOT))],
+        include_dirs=[numpy.get_include()],
+        define_macros=[("HEOROT_DEBUG", str(int(DEBUG))),
+                       ("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
+        extra_compile_args=flags,
+    )
+    for package in PACKAGES
+    for path in sorted((ROOT / package.replace(".", "/")).glob("*.pyx"))
+]
+
+setup(
+    ext_modules=cythonize(
+        extensions,
+        build_dir=f"build/{KIND}-c",
+        include_path=[str(ROOT)],
+        nthreads=int(os.environ.get("HEOROT_JOBS", os.cpu_count() or 1)),
+        compiler_directives={
+            "language_level": "3",
+            "boundscheck": DEBUG,
+            "wraparound": False,
+            "initializedcheck": DEBUG,
+            "cdivision": not DEBUG,
+            "embedsignature": True,
+            "embedsignature.format": "python",
+            "freethreading_compatible": False,
+        },
+    ),
+)
