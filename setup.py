@@ -58,7 +58,7 @@ setup(
             "boundscheck": DEBUG,
             "wraparound": False,
             "initializedcheck": DEBUG,
-            "cdivision": not DEBUG,
+            "cdivision": True,
             "embedsignature": True,
             "embedsignature.format": "python",
             "freethreading_compatible": False,

@@ -65,7 +65,7 @@ cdef inline void take(Ground* g, const Tables* t, int space) noexcept nogil:
     cdef uint64_t bit = <uint64_t>1 << space
     cdef int content = g.content[space]
     if content >= FIGURE:
-        g.figures[(content - FIGURE) / KINDS] &= ~bit
+        g.figures[(content - FIGURE) // KINDS] &= ~bit
     else:
         g.having[t.ability[content - 1]] &= ~bit
         g.boons &= ~bit
