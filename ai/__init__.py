@@ -1,0 +1,1 @@
+"""The search: knows the State contract, and games only through `ai.knowledge`."""

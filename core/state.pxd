@@ -32,6 +32,7 @@ cdef class State:
     cdef int c_legal(self, Action* out) noexcept nogil
     cdef void c_play(self, Action action) noexcept nogil
     cdef int c_outcomes(self, Action* out, double* probability) noexcept nogil
+    cdef int c_source(self) noexcept nogil
     cdef Action c_sample(self, bitgen_t* rng) noexcept nogil
     cdef Action c_seen(self, Action action, int seat) noexcept nogil
     cdef uint64_t c_info_key(self, int seat) noexcept nogil

@@ -92,6 +92,14 @@ cdef class State:
         missing(self, "c_outcomes")
         return 0
 
+    cdef int c_source(self) noexcept nogil:
+        """At chance: return which random source comes next (a seat's draws, the dice, a deck).
+
+        A runner keeps one stream a source, so that paired games share their luck.
+        """
+        missing(self, "c_source")
+        return 0
+
     cdef Action c_sample(self, bitgen_t* rng) noexcept nogil:
         """At chance: return one outcome, drawn from the distribution of c_outcomes."""
         missing(self, "c_sample")
@@ -156,6 +164,11 @@ cdef class State:
     def is_terminal(self):
         """True if the game has ended."""
         return self.c_mover() == TERMINAL
+
+    @property
+    def source(self):
+        """At chance: number of the random source that comes next; 0 elsewhere."""
+        return self.c_source() if self.c_mover() == CHANCE else 0
 
     def legal_actions(self):
         """Return the mover's legal actions, a list of ints in canonical (rising) order.

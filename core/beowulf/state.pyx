@@ -391,6 +391,9 @@ cdef class Beowulf(State):
                 n += 1
         return n
 
+    cdef int c_source(self) noexcept nogil:
+        return self.p.active  # every seat's draws are a source of their own
+
     cdef Action c_sample(self, bitgen_t* rng) noexcept nogil:
         cdef int left = below(rng, self.p.stock), tile = self.t.first[self.p.act]
         while left >= self.p.pool[tile]:

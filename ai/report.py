@@ -1,0 +1,80 @@
+"""What a search found: one typed report that hints, logs, the bench and the tests read."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class ActionReport:
+    """One action at the root.
+
+    Attributes
+    ----------
+    action, text : int, str
+        The action and its notation.
+    visits : int
+        Iterations of ISMCTS, or worlds of expectimax, that tried it.
+    values : tuple of float
+        Expected utility of every seat, in [0, 1]; NaN if it was never tried.
+    error : float
+        Standard error of the mover's value; NaN with fewer than two visits.
+    """
+
+    action: int
+    text: str
+    visits: int
+    values: tuple[float, ...]
+    error: float
+
+
+@dataclass(frozen=True)
+class SearchReport:
+    """The outcome of one search.
+
+    Attributes
+    ----------
+    seat : int
+        Whose decision it was.
+    chosen : int
+        The action to play.
+    actions : tuple of ActionReport
+        Every legal action, the chosen one first, then by visits and value.
+    variation : tuple of str
+        Principal variation in notation, up to the next chance event.
+    iterations, nodes : int
+        Iterations (or worlds) and nodes of this search.
+    depth : int
+        Decisions that the search looked ahead: deepest node, or completed depth.
+    seconds : float
+        Wall-clock time.
+    forced : bool
+        True if one action was legal, so that nothing was searched.
+    """
+
+    seat: int
+    chosen: int
+    actions: tuple[ActionReport, ...]
+    variation: tuple[str, ...]
+    iterations: int
+    nodes: int
+    depth: int
+    seconds: float
+    forced: bool = False
+
+    @property
+    def best(self) -> ActionReport:
+        """The chosen action's row."""
+        return self.actions[0]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain data for ``json.dumps``."""
+        return asdict(self)
+
+
+def forced_report(seat: int, action: int, text: str, seats: int) -> SearchReport:
+    """Return the report of a decision with one legal action: nothing is searched."""
+    nan = float("nan")
+    only = ActionReport(action, text, 0, (nan,) * seats, nan)
+    return SearchReport(seat, action, (only,), (text,), 0, 0, 0, 0.0, forced=True)
