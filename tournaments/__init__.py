@@ -1,0 +1,1 @@
+"""The arena: schedule, runner, journal, statistics, report, and the Click commands."""
