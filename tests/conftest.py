@@ -1,0 +1,7 @@
+"""Lets tests import the helper modules `walks` and `beowulf_kit` by name."""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE / "contract"), str(HERE / "core" / "beowulf")]

@@ -1,0 +1,39 @@
+"""Random play for tests of any game."""
+
+import random
+
+from core.state import CHANCE_MOVER
+
+from core import game
+
+
+def open_actions(state):
+    """Return what can be played now: outcomes at a chance node, else decisions."""
+    if state.mover == CHANCE_MOVER:
+        return [action for action, _ in state.chance_outcomes()]
+    return state.legal_actions()
+
+
+def walk(state, seed=0):
+    """Play `state` at random to its end; yield it before the first and after every action."""
+    rng = random.Random(f"walk {seed}")
+    yield state
+    while not state.is_terminal:
+        state.play(rng.choice(open_actions(state)))
+        yield state
+
+
+def positions(name, players, seeds):
+    """Yield the live state of whole random games, at every position."""
+    for seed in seeds:
+        yield from walk(game.load(name, players=players, seed=seed), seed)
+
+
+def seat_counts():
+    """Return (game, players) for every registered game and every number of seats."""
+    return [
+        (name, players)
+        for name in game.names()
+        for traits in [game.get(name).traits]
+        for players in range(traits.min_players, traits.max_players + 1)
+    ]
