@@ -294,14 +294,13 @@ def test_swapped_removed_and_inserted_moves_are_named():
         bad = list(moves)
         bad[i], bad[j] = moves[j], moves[i]
         refused(edited(record, moves=bad), f"move {i + 1},")
-        bad[i : i + 1] = []
-    for i in range(len(moves)):
+    for i in range(0, len(moves), 3):
         bad = moves[:i] + moves[i + 1 :]
         refused(edited(record, moves=bad), f"move {i + 1}")
         bad = [*moves[:i], moves[rng.randrange(len(moves))], *moves[i:]]
         # A copy of the move that stands there is found one later.
         message = refused(edited(record, moves=bad))
-        assert f"move {i + 1}," in message or (bad[i] == moves[i] and f"move {i + 2}," in message)
+        assert f"move {i + 1 + (bad[i] == moves[i])}" in message
     refused(edited(record, moves=[*moves, moves[-1]]), f"move {len(moves) + 1},")
 
 
@@ -422,7 +421,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("key", list(json.loads(played(*FIRST)[0].dumps())) + ["meta", "new"])
+@pytest.mark.parametrize("key", [*json.loads(played(*FIRST)[0].dumps()), "meta", "new"])
 def test_entries_of_wrong_types_and_missing_ones(key):
     record = played(*FIRST)[0]
     data = json.loads(record.dumps())
@@ -446,7 +445,7 @@ def test_forged_headers_are_refused_by_the_rules():
     record = played("beowulf", 2)[0]
     for changes, words in (
         ({"game": "chess"}, ["chess", "beowulf"]),
-        ({"players": 9, "seats": ["x"] * 9}, ["9", "players"]),
+        ({"players": 9, "seats": ["x"] * 9, "result": None}, ["9", "players"]),
         ({"options": {}}, ["options"]),
         ({"options": {"start": "random"}}, ["options"]),
         ({"options": {"start": str(record.options["start"])}}, ["options"]),
@@ -488,11 +487,11 @@ def test_forged_moves_are_refused_by_the_rules():
 def test_errors_of_positions_come_at_their_move():
     bad = copy(played(*FIRST)[0])
     bad.moves[10] = (bad.moves[10][0], "nonsense")
-    seen = 0
+    steps = bad.positions()
+    for _ in range(10):
+        next(steps)
     with pytest.raises(BadRecord, match="move 11,"):
-        for _ in bad.positions():
-            seen += 1
-    assert seen == 10
+        next(steps)
 
 
 def test_another_components_file(tmp_path):
