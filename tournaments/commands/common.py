@@ -1,0 +1,115 @@
+"""What the commands share: the options that choose a game, the JSON and the table output."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar, overload
+
+import click
+from rich.console import Console
+
+from core.errors import BadOption
+from core.game import Setup, get
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+DEFAULT_SEED = 1
+MAX_SEED = 2**63 - 1  # what SQLite holds as an integer
+
+game_argument = click.argument("game", metavar="GAME")
+json_option = click.option("--json", "as_json", is_flag=True,
+                           help="Write data instead of tables; seats count from 0 there.")  # fmt: skip
+
+
+@overload
+def game_options(command: Command) -> Command: ...
+@overload
+def game_options(*, seed: int | None) -> Callable[[Command], Command]: ...
+def game_options(
+    command: Command | None = None, *, seed: int | None = DEFAULT_SEED
+) -> Command | Callable[[Command], Command]:
+    """Add ``--players``, ``--option``, ``--components`` and ``--seed`` to a Click command.
+
+    The command receives `players` (int or None), `option` (tuple of texts), `components` (str or
+    None) and `seed` (int, or None if the default `seed` is None); see `make_setup`.
+
+    Parameters
+    ----------
+    command : callable, optional
+        The function to decorate.
+    seed : int or None
+        Default of ``--seed``: ``@game_options(seed=None)`` where each run is to differ.
+    """
+
+    def decorate(function: Command) -> Command:
+        decorators = (
+            click.option("--players", type=int, metavar="N",
+                         help="Number of seats; the game's smallest number by default."),
+            click.option("--option", "-o", multiple=True, metavar="NAME=VALUE",
+                         help="Option of the game, see `heorot games GAME`; may be repeated."),
+            click.option("--components", metavar="FILE",
+                         help="A corrected copy of the game's components file."),
+            click.option("--seed", type=click.IntRange(0, MAX_SEED), default=seed, metavar="S",
+                         show_default=seed is not None,
+                         help="Seed of all that is random: the same seed, the same games."),
+        )  # fmt: skip
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return decorate if command is None else decorate(command)
+
+
+def read_pairs(pairs: Sequence[str]) -> dict[str, str]:
+    """Return ``name=value`` texts as a dict. Raises BadOption naming the one at fault."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = (piece.strip() for piece in pair.partition("="))
+        if not (name and equals and value):
+            raise BadOption(f"--option {pair!r}: NAME=VALUE is expected")
+        if name in found:
+            raise BadOption(f"--option: {name} is given twice")
+        found[name] = value
+    return found
+
+
+def make_setup(
+    game: str,
+    players: int | None = None,
+    option: Sequence[str] | Mapping[str, Any] = (),
+    seed: int = DEFAULT_SEED,
+    components: str | None = None,
+) -> Setup:
+    """Return the setup that the options of `game_options` ask for.
+
+    Parameters
+    ----------
+    game : str
+        Name of the game.
+    players : int, optional
+        Number of seats.
+    option : sequence of str, or mapping
+        Texts such as ``start=0``, or the options themselves.
+    seed : int
+        Fixes the options that are random by default.
+    components : str, optional
+        Path of a corrected components file.
+
+    Raises
+    ------
+    BadOption, BadComponents
+        Says what was wrong and what is possible.
+    """
+    given = option if isinstance(option, Mapping) else read_pairs(option)
+    return get(game).setup(players, seed, components, given)
+
+
+def echo_json(data: Any) -> None:
+    """Write data as indented JSON; a NaN would be no JSON, so it is an error."""
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def make_console() -> Console:
+    """Return the console for tables: plain when not a terminal or with ``NO_COLOR``."""
+    return Console(highlight=False, markup=False, emoji=False)
