@@ -1,0 +1,30 @@
+"""What searches know of the games: one module a game with `evaluator` and `policy`."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from ai.policy import Evaluator, Policy
+    from core.game import Setup
+
+
+def _module(setup: Setup) -> ModuleType | None:
+    name = f"ai.knowledge.{setup.game.name}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+
+def evaluator(setup: Setup) -> Evaluator | None:
+    """Return the evaluator of a game, or None if nobody has written one."""
+    module = _module(setup)
+    return None if module is None else module.evaluator(setup)
+
+
+def policy(setup: Setup) -> Policy | None:
+    """Return the rollout policy of a game, or None if nobody has written one."""
+    module = _module(setup)
+    return None if module is None else module.policy(setup)

@@ -1,0 +1,103 @@
+"""Rollout policies and evaluators: the contract, and the playout that uses both."""
+
+from core.rng cimport Stream
+from core.state cimport CHANCE, MAX_SEATS, TERMINAL
+
+from core.errors import IllegalAction
+
+
+cdef class Policy:
+    """Chooses the decisions of a playout; this one uniformly among the legal ones."""
+
+    cdef Action c_choose(self, State state, bitgen_t* rng) noexcept nogil:
+        """Return a legal decision of the mover; `rng` belongs to the calling search."""
+        return state.c_random(rng)
+
+    def choose(self, State state not None, Stream stream not None):
+        """Return a legal decision. Raises IllegalAction where no seat decides."""
+        if state.c_mover() < 0:
+            raise IllegalAction("choose: no seat decides here")
+        return self.c_choose(state, stream.bits)
+
+
+cdef class Evaluator:
+    """Estimates what each seat will get; this one knows nothing: equal shares."""
+
+    cdef void c_evaluate(self, State state, double* out) noexcept nogil:
+        """Write each seat's expected utility in [0, 1]; exact at the end of the game."""
+        cdef int seat
+        if state.c_mover() == TERMINAL:
+            state.c_utilities(out)
+            return
+        for seat in range(state.players):
+            out[seat] = 1.0 / state.players
+
+    cdef bint c_quiet(self, State state) noexcept nogil:
+        """Return whether the position can be judged: a search looks on until it can."""
+        return True
+
+    def evaluate(self, State state not None):
+        """Return each seat's expected utility in [0, 1], a list."""
+        cdef double[MAX_SEATS] out
+        self.c_evaluate(state, out)
+        return [out[seat] for seat in range(state.players)]
+
+
+cdef int playout(State state, Policy policy, Evaluator evaluator, int turns, double* out,
+                 bitgen_t* rng) noexcept nogil:
+    """Play `state` on and write what each seat gets; return the number of actions played.
+
+    With ``turns >= 0`` the evaluator judges the first quiet position that many turns later;
+    below 0 the game is played to its end.
+    """
+    cdef int mover, played = 0, stop = state.c_turn() + turns
+    while True:
+        mover = state.c_mover()
+        if mover == TERMINAL:
+            state.c_utilities(out)
+            return played
+        if turns >= 0 and state.c_turn() >= stop and evaluator.c_quiet(state):
+            evaluator.c_evaluate(state, out)
+            return played
+        if mover == CHANCE:
+            state.c_play(state.c_sample(rng))
+        else:
+            state.c_play(policy.c_choose(state, rng))
+        played += 1
+
+
+def run_playouts(State state not None, Policy policy not None, Stream stream not None, int games,
+                 Evaluator evaluator=None, int turns=-1):
+    """Play out `state` many times; for tests and the bench.
+
+    Returns
+    -------
+    tuple
+        Number of actions played and each seat's mean utility (list).
+    """
+    cdef State work = state.clone()
+    cdef double[MAX_SEATS] out
+    cdef double[MAX_SEATS] total
+    cdef long long played = 0
+    cdef int game, seat
+    if turns >= 0 and evaluator is None:
+        raise ValueError("run_playouts: turns needs an evaluator")
+    for seat in range(MAX_SEATS):
+        total[seat] = 0.0
+    with nogil:
+        for game in range(games):
+            work.c_copy_from(state)
+            played += playout(work, policy, evaluator, turns, out, stream.bits)
+            for seat in range(state.players):
+                total[seat] += out[seat]
+    return played, [total[seat] / games for seat in range(state.players)]
+
+
+def run_redeals(State state not None, int observer, Stream stream not None, int times):
+    """Redeal a copy of `state` many times; for the bench."""
+    cdef State work = state.clone()
+    cdef int i
+    work.checked(observer)
+    with nogil:
+        for i in range(times):
+            work.c_redeal(observer, stream.bits)
