@@ -1,0 +1,190 @@
+"""Worker processes that do jobs in any order, and notice when one of them is killed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from typing import Any, TypeVar
+
+from tournaments.failure import Failed
+
+Context = TypeVar("Context")
+Job = TypeVar("Job", bound=Hashable)
+Answer = TypeVar("Answer")
+
+TRIES = 2  # a process may be killed by chance once, on the same job twice hardly
+
+
+class WorkerDied(Failed):
+    """A worker process ended on the same job twice.
+
+    Attributes
+    ----------
+    job : object
+        The job.
+    how : str
+        The exit status or the signal that ended it.
+    """
+
+    def __init__(self, job: Any, how: str) -> None:
+        super().__init__(job, how)
+        self.job = job
+        self.how = how
+
+    def __str__(self) -> str:
+        return f"the worker process died {TRIES} times on job {self.job} ({self.how})"
+
+
+def default_workers() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def work(
+    task: Callable[[Context, Job], Answer], context: Context, jobs: Iterable[Job], workers: int
+) -> Iterator[tuple[Job, Answer]]:
+    """Yield ``(job, task(context, job))`` for each job, as they are done.
+
+    Processes are spawned, not forked: they inherit no lock and no thread. They end with the
+    generator, or when their parent does, however it ends: close it with `contextlib.closing`.
+
+    Parameters
+    ----------
+    task : callable
+        A function at the top level of a module.
+    context : object
+        Sent once to each worker.
+    jobs : iterable
+        Taken one by one when a worker is free; a job is hashable.
+    workers : int
+        Number of processes; 0 to work in this one.
+
+    Raises
+    ------
+    WorkerDied
+        If a worker is killed on the same job twice; after the first time the job is done again.
+    Exception
+        What `task` raised.
+    """
+    if workers == 0:
+        for job in jobs:
+            yield job, task(context, job)
+        return
+    left = iter(jobs)
+    deaths: Counter[Job] = Counter()
+    busy: dict[Connection, tuple[multiprocessing.process.BaseProcess, Job]] = {}
+
+    def start(job: Job) -> None:
+        process, connection = _start(task, context)
+        busy[connection] = process, job
+        give(connection, job)
+
+    def give(connection: Connection, job: Job) -> None:
+        try:
+            connection.send(job)
+        except OSError:
+            pass  # it has died: reading from it tells, and there the job is done again
+
+    try:
+        for job, _ in zip(left, range(workers), strict=False):
+            start(job)
+        while busy:
+            for connection in wait(list(busy)):
+                assert isinstance(connection, Connection)
+                process, job = busy.pop(connection)
+                try:
+                    good, answer = connection.recv()
+                except (EOFError, OSError):
+                    process.join()
+                    deaths[job] += 1
+                    if deaths[job] == TRIES:
+                        raise WorkerDied(job, _how(process.exitcode)) from None
+                    start(job)
+                    continue
+                for following in left:
+                    busy[connection] = process, following
+                    give(connection, following)
+                    break
+                else:
+                    connection.close()
+                if not good:
+                    raise answer
+                yield job, answer
+    finally:
+        for process, _ in busy.values():
+            process.kill()
+        for connection, (process, _) in busy.items():
+            process.join()
+            connection.close()
+
+
+def _start(
+    task: Callable[[Any, Any], Any], context: Any
+) -> tuple[multiprocessing.process.BaseProcess, Connection]:
+    """Start a worker; return its process and our end of the connection to it."""
+    spawn = multiprocessing.get_context("spawn")
+    ours, theirs = spawn.Pipe()
+    process = spawn.Process(target=_serve, args=(theirs, task, context), daemon=True)
+    with _shielded():
+        process.start()
+    # Only the worker holds its end now, so that its death can be read from ours.
+    theirs.close()
+    return process, ours
+
+
+@contextmanager
+def _shielded() -> Iterator[None]:
+    """Keep Ctrl-C, which goes to all processes of a terminal, from workers that are starting."""
+    resource_tracker.ensure_running()  # it would unblock the signal if it began inside
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(connection: Connection, task: Callable[[Any, Any], Any], context: Any) -> None:
+    """Do jobs until the other end closes: the whole life of a worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    while True:
+        try:
+            job = connection.recv()
+        except EOFError:
+            return
+        try:
+            answer = True, task(context, job)
+        except Exception as error:
+            answer = False, error
+        try:
+            connection.send(answer)
+        except OSError:
+            return
+        except Exception as error:  # an exception of a player may refuse to be pickled
+            connection.send((False, Failed(f"{type(error).__name__}: {error}: {answer[1]}")))
+
+
+def _follow_parent() -> None:
+    """End this process when its parent ends, in the middle of a game too."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _how(exitcode: int | None) -> str:
+    if exitcode is not None and exitcode < 0:
+        try:
+            return f"killed by {signal.Signals(-exitcode).name}"
+        except ValueError:
+            return f"killed by signal {-exitcode}"
+    return f"exit status {exitcode}"
