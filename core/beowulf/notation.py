@@ -62,7 +62,7 @@ def format_action(state: State, action: int) -> str:
         names = list(MODES)
     else:
         names = _arguments(state, verb)
-    if verb != CHOOSE_MODE and verb not in VERBS or argument >= len(names):
+    if (verb != CHOOSE_MODE and verb not in VERBS) or argument >= len(names):
         raise BadNotation(f"{action} is no action of beowulf")
     word = VERBS.get(verb, "")
     return f"{word} {names[argument]}".strip()
@@ -70,18 +70,21 @@ def format_action(state: State, action: int) -> str:
 
 def parse_action(state: State, text: str) -> int:
     """Return the action that `text` names. Raises BadNotation saying what was expected."""
-    words = text.strip().lower().split()
-    if len(words) == 1 and words[0] in MODES:
-        return CHOOSE_MODE << 8 | MODES.index(words[0])
-    if not words or words[0] not in WORDS:
+    words = text.split()
+    first = words[0].lower() if words else ""
+    if len(words) == 1 and first in MODES:
+        return CHOOSE_MODE << 8 | MODES.index(first)
+    if first not in WORDS:
         raise BadNotation(f"{text!r} is no action; actions begin with: {', '.join(WORDS)}, "
                           f"or are one of {', '.join(MODES)}")
-    verb = WORDS[words[0]]
+    verb = WORDS[first]
     names = _arguments(state, verb)
     argument = " ".join(words[1:])
+    if argument not in names:  # tile ids of a corrected box may have capitals
+        argument = argument.lower()
     if argument not in names:
         wanted = f"one of {', '.join(names)}" if names != [""] else "nothing"
-        raise BadNotation(f"{text!r}: after {words[0]!r} comes {wanted}")
+        raise BadNotation(f"{text!r}: after {first!r} comes {wanted}")
     return verb << 8 | names.index(argument)
 
 

@@ -415,6 +415,9 @@ cdef class Beowulf(State):
                   | <uint64_t>p.active << 26 | <uint64_t>p.first << 29 | <uint64_t>p.last << 32
                   | <uint64_t>p.kind << 36 | <uint64_t>p.space << 44 | <uint64_t>p.swap << 52)
         h = chain(chain(h, word(p.supply)), word(&p.supply[2]))
+        if p.phase == OVER:
+            for i in range(SEATS):
+                h = chain(h, p.unused[i])
         for i in range(0, self.t.board[p.act].spaces, 8):
             h = chain(h, word(&p.ground.content[i]))
         return h
@@ -655,7 +658,31 @@ cdef class Beowulf(State):
         box = self.setup.components
         ids = {entry.id: i for i, entry in enumerate(box.tiles)}
         kinds = [figure.id for figure in box.figures]
+        if act not in range(1, ACTS + 1):
+            raise ValueError(f"arrange: act {act}: 1, 2 or 3 expected")
+        if phase not in ("D0", "D1"):
+            raise ValueError(f"arrange: phase {phase!r}: D0 or D1 expected")
+        self.checked(active)
         spaces = {place: i for i, place in enumerate(box.boards[act - 1].spaces)}
+        named = list(stock or ())
+        for place, thing in (board or {}).items():
+            if place not in spaces:
+                raise ValueError(f"arrange: the board of act {act} has no space {place}")
+            if isinstance(thing, str):
+                named.append(thing)
+            elif thing[0] not in range(self.players) or thing[1] not in kinds:
+                raise ValueError(f"arrange: there is no figure {thing}")
+        for values in (hands, shown, supplies, points):
+            if values and len(values) != self.players:
+                raise ValueError(f"arrange: {len(values)} entries for {self.players} seats")
+        for seat in range(self.players):
+            held = [*(hands[seat] if hands else ()), *(shown[seat] if shown else ())]
+            if len(held) >= HAND:
+                raise ValueError(f"arrange: {len(held)} tiles in a hand, at most {HAND - 1}")
+            named += held
+        for name in named:
+            if name not in ids:
+                raise ValueError(f"arrange: there is no tile {name!r}")
         memset(p, 0, sizeof(Position))
         memset(p.hand, NOTHING, sizeof(p.hand))
         p.kind = p.space = p.swap = NOTHING
