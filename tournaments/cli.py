@@ -61,12 +61,15 @@ def group() -> None:
 
 
 def main(args: list[str] | None = None) -> Any:
-    """Run the command line; a user's error is a message and exit status 2, never a traceback."""
+    """Run the command line; a user's error is a message and exit status 2, never a traceback.
+
+    An error may carry a `status` of its own, such as 1 for a game that failed.
+    """
     try:
         return group.main(args=args, prog_name="heorot", standalone_mode=False)
     except HeorotError as error:
         click.echo(f"heorot: {error}", err=True)
-        sys.exit(2)
+        sys.exit(getattr(error, "status", 2))
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)

@@ -8,9 +8,10 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from tournaments.failure import Failed
@@ -81,21 +82,22 @@ def work(
         return
     left = iter(jobs)
     deaths: Counter[Job] = Counter()
-    busy: dict[Connection, tuple[multiprocessing.process.BaseProcess, Job]] = {}
+    busy: dict[Connection, tuple[BaseProcess, Job]] = {}
+    processes: list[BaseProcess] = []
 
     def start(job: Job) -> None:
         process, connection = _start(task, context)
+        processes.append(process)
         busy[connection] = process, job
         give(connection, job)
 
     def give(connection: Connection, job: Job) -> None:
-        try:
+        # If it has died, reading from it will tell; the job is done again there.
+        with suppress(OSError):
             connection.send(job)
-        except OSError:
-            pass  # it has died: reading from it tells, and there the job is done again
 
     try:
-        for job, _ in zip(left, range(workers), strict=False):
+        for _, job in zip(range(workers), left, strict=False):
             start(job)
         while busy:
             for connection in wait(list(busy)):
@@ -120,16 +122,17 @@ def work(
                     raise answer
                 yield job, answer
     finally:
-        for process, _ in busy.values():
+        for process in processes:
             process.kill()
-        for connection, (process, _) in busy.items():
+        for process in processes:
             process.join()
+        for connection in busy:
             connection.close()
 
 
 def _start(
     task: Callable[[Any, Any], Any], context: Any
-) -> tuple[multiprocessing.process.BaseProcess, Connection]:
+) -> tuple[BaseProcess, Connection]:
     """Start a worker; return its process and our end of the connection to it."""
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()

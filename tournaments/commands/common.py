@@ -19,7 +19,7 @@ MAX_SEED = 2**63 - 1  # what SQLite holds as an integer
 
 game_argument = click.argument("game", metavar="GAME")
 json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Write data instead of tables; seats count from 0 there."
+    "--json", "as_json", is_flag=True, help="Write data, not tables; seats count from 0 there."
 )
 
 

@@ -1,0 +1,184 @@
+"""A tournament's figures as tables for people and as data for programs.
+
+What is written depends on the configuration and the games alone, never on when, where or by how
+many workers they were played.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from core.game import get
+from tournaments.match import Config
+from tournaments.statistics import Estimate, Length, Summary
+
+FORMAT = "heorot-tournament"
+VERSION = 1
+
+
+def report_data(config: Config, summary: Summary) -> dict[str, Any]:
+    """Return the report as plain data; contestants, seats and blocks count from 0."""
+    labels = config.labels
+    ranks = _ranks(summary)
+    return {
+        "report": FORMAT,
+        "version": VERSION,
+        **config.facts(),
+        "blocks": summary.blocks,
+        "games": summary.games,
+        "standings": [
+            {
+                "rank": rank,
+                "contestant": standing.contestant,
+                "label": labels[standing.contestant],
+                "games": standing.games,
+                "win_share": _estimate(standing.win_share),
+                "score": _estimate(standing.score),
+                "seats": list(standing.seats),
+            }
+            for rank, standing in zip(ranks, summary.standings, strict=True)
+        ],
+        "pairs": [
+            {
+                "first": labels[pair.first],
+                "second": labels[pair.second],
+                "games": pair.games,
+                "share": _estimate(pair.share),
+            }
+            for pair in summary.pairs
+        ],
+        "seats": [_estimate(seat) for seat in summary.seats],
+        "decisions": _length(summary.decisions),
+        "moves": _length(summary.moves),
+    }
+
+
+def print_report(
+    console: Console, config: Config, summary: Summary, command: str | None = None
+) -> None:
+    """Print the tables; seats count from 1.
+
+    Parameters
+    ----------
+    command : str, optional
+        The command line that plays more blocks of this tournament.
+    """
+    game = get(config.game)
+    title = f"{game.title}, {config.players} players, {config.format}"
+    console.print(Text(title, style="bold"))
+    console.print(_facts(config, summary))
+    console.print(_standings(config, summary))
+    if len(config.contestants) > 2:
+        console.print("Who was ahead of whom: share of the games that both played, ties count half")
+        console.print(_pairs(config, summary))
+    console.print(_notes(config, summary))
+    if command is not None:
+        # Not wrapped, so that it can be copied.
+        console.print(f"To play on: {command}", soft_wrap=True)
+
+
+def _facts(config: Config, summary: Summary) -> str:
+    given = "".join(f", {name}={value}" for name, value in config.options.items())
+    per_block = summary.games // summary.blocks
+    least, most = (f(entry.games for entry in summary.standings) for f in (min, max))
+    each = str(least) if least == most else f"{least} to {most}"
+    return (
+        f"seed {config.seed}, {summary.blocks} blocks of {per_block} games: {summary.games} games, "
+        f"{each} a player{given}, components {config.components}"
+    )
+
+
+def _standings(config: Config, summary: Summary) -> Table:
+    table = _table("#")
+    table.add_column("win %", justify="right", no_wrap=True)
+    table.add_column("95% interval", justify="right", no_wrap=True)
+    table.add_column("score", justify="right", no_wrap=True)
+    for seat in range(config.players):
+        table.add_column(f"seat {seat + 1}", justify="right", no_wrap=True)
+    for rank, standing in zip(_ranks(summary), summary.standings, strict=True):
+        table.add_row(
+            str(rank),
+            config.labels[standing.contestant],
+            _percent(standing.win_share.mean),
+            _interval(standing.win_share),
+            f"{standing.score.mean:.1f}",
+            *(_percent(share) for share in standing.seats),
+        )
+    table.add_section()
+    seats = (_percent(seat.mean) for seat in summary.seats)
+    table.add_row("", "all", "", "", "", *seats, style="dim")
+    return table
+
+
+def _pairs(config: Config, summary: Summary) -> Table:
+    """Rows against columns; the columns carry the numbers that the rows have in the standings."""
+    order = [standing.contestant for standing in summary.standings]
+    found = {(pair.first, pair.second): pair for pair in summary.pairs}
+    table = _table("")
+    for place in range(1, len(order) + 1):
+        table.add_column(f"vs {place}", justify="right", no_wrap=True)
+    for place, first in enumerate(order, 1):
+        cells = []
+        for second in order:
+            pair = found.get((first, second))
+            cells.append("-" if pair is None else _with_margin(pair.share))
+        table.add_row(str(place), config.labels[first], *cells)
+    return table
+
+
+def _table(first: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column(first, justify="right", no_wrap=True)
+    table.add_column("player", overflow="fold", min_width=12)
+    return table
+
+
+def _notes(config: Config, summary: Summary) -> str:
+    decisions = summary.decisions
+    notes = [
+        f"A game has {decisions.mean:.0f} decisions ({decisions.least} to {decisions.most}) and "
+        f"{summary.moves.mean - decisions.mean:.0f} chance outcomes on average."
+    ]
+    if not get(config.game).traits.cooperative:
+        notes.append(f"Equal players would have {_percent(1 / config.players)}% each.")
+    if summary.blocks < 2:
+        notes.append("One block gives no interval: play more, --blocks 50.")
+    return " ".join(notes)
+
+
+def _ranks(summary: Summary) -> list[int]:
+    """Return each standing's rank; equal win shares share the better one."""
+    means = [standing.win_share.mean for standing in summary.standings]
+    return [means.index(mean) + 1 for mean in means]
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f}"
+
+
+def _interval(found: Estimate) -> str:
+    if found.low is None or found.high is None:
+        return "-"
+    return f"{100 * found.low:.1f} to {100 * found.high:.1f}"
+
+
+def _with_margin(found: Estimate) -> str:
+    if found.low is None or found.high is None:
+        return f"{100 * found.mean:.1f}"
+    if found.mean in (0.0, 1.0):
+        limit = f"≥{100 * found.low:.1f}" if found.mean else f"≤{100 * found.high:.1f}"
+        return f"{100 * found.mean:.1f} {limit}"
+    return f"{100 * found.mean:.1f} ±{50 * (found.high - found.low):.1f}"
+
+
+def _estimate(found: Estimate) -> dict[str, float | None]:
+    return {"mean": found.mean, "low": found.low, "high": found.high}
+
+
+def _length(found: Length) -> dict[str, float | int]:
+    return {"mean": found.mean, "least": found.least, "most": found.most}

@@ -1,0 +1,320 @@
+"""The journal: an SQLite file with one row a finished game, safe against being killed.
+
+======  ====================================================================
+meta    ``key``, ``value``: ``schema`` and ``config``, the latter as JSON
+games   ``number`` (its place in the schedule), ``block``, ``seating``,
+        ``seed``, ``utilities``, ``scores`` (JSON lists, one entry a seat),
+        ``decisions``, ``moves``, ``record`` (the whole game), ``digest``
+        (a hash of the rest of the row)
+======  ====================================================================
+
+Every game is committed as it ends; SQLite's write-ahead log makes that atomic. A file beside the
+journal is locked while a process writes, and the system drops the lock when the process dies;
+others may read meanwhile.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import IO, Any, NoReturn
+
+from core.errors import HeorotError
+from tournaments.match import GameResult
+from tournaments.schedule import Pairing
+
+SCHEMA = 1
+APPLICATION = 0x48656F72  # "Heor" in the file's header: this is one of our journals
+TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE games (
+  number INTEGER PRIMARY KEY, block INTEGER NOT NULL, seating TEXT NOT NULL,
+  seed INTEGER NOT NULL, utilities TEXT NOT NULL, scores TEXT NOT NULL,
+  decisions INTEGER NOT NULL, moves INTEGER NOT NULL, record TEXT NOT NULL, digest TEXT NOT NULL
+);
+"""
+COLUMNS = "number, block, seating, seed, utilities, scores, decisions, moves, record, digest"
+ANEW = "the file was left as it is; to begin anew, give another --journal FILE"
+
+
+class BadJournal(HeorotError, ValueError):
+    """A journal that cannot be used; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game without its record: what statistics need."""
+
+    pairing: Pairing
+    seed: int
+    utilities: tuple[float, ...]
+    scores: tuple[float, ...]
+    decisions: int
+    moves: int
+
+
+class Journal:
+    """The finished games of one tournament. Use it in a ``with`` block, or close it.
+
+    Parameters
+    ----------
+    path : str or None
+        The file, made if it is not there; None keeps the games for this run only.
+    facts : mapping
+        The tournament's configuration, see `tournaments.match.Config.facts`.
+
+    Raises
+    ------
+    BadJournal
+        If the file cannot be written, is no journal, is damaged, belongs to another tournament
+        or is in use by another process.
+    """
+
+    def __init__(self, path: str | None, facts: Mapping[str, Any]) -> None:
+        self.path = path
+        self._lock: IO[str] | None = None
+        if path is not None:
+            _check_folder(path)
+            self._lock = _lock(path)
+        try:
+            if path is not None:
+                _check_file(path)
+            # An empty name is a private temporary file, so that memory stays flat.
+            name = os.path.realpath(path) if path else ""
+            self._db = sqlite3.connect(name, isolation_level=None, timeout=5.0)
+        except sqlite3.Error as error:
+            self._unlock()
+            _refuse(path, f"cannot open it: {error}")
+        except BaseException:
+            self._unlock()
+            raise
+        try:
+            self._open(dict(facts))
+        except sqlite3.DatabaseError as error:
+            self.close()
+            _refuse(path, f"{_problem(error)}; {ANEW}")
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        count: int = self._db.execute("SELECT count(*) FROM games").fetchone()[0]
+        return count
+
+    def close(self) -> None:
+        """Close the file and let others write it."""
+        self._db.close()
+        self._unlock()
+
+    def add(self, result: GameResult) -> None:
+        """Write a finished game, at once and whole.
+
+        Raises
+        ------
+        BadJournal
+            If it cannot be written, for example on a full disk; earlier games are safe.
+        """
+        row: tuple[Any, ...] = (
+            result.pairing.number,
+            result.pairing.block,
+            json.dumps(result.pairing.seating),
+            result.seed,
+            json.dumps(result.utilities),
+            json.dumps(result.scores),
+            result.decisions,
+            result.moves,
+            result.record,
+        )
+        try:
+            self._db.execute(
+                f"INSERT INTO games ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, _digest(row)),
+            )
+        except sqlite3.Error as error:
+            _refuse(self.path, f"cannot write a game: {error}; the games before it are safe: run "
+                               "the same command again when this is mended")
+
+    def done(self) -> set[int]:
+        """Return the numbers of the finished games."""
+        return {number for (number,) in self._db.execute("SELECT number FROM games")}
+
+    def games(self, below: int | None = None) -> Iterator[Played]:
+        """Yield the finished games by number, those with a number below `below` only."""
+        rows = self._db.execute(
+            "SELECT number, block, seating, seed, utilities, scores, decisions, moves FROM games "
+            "WHERE number < ? ORDER BY number",
+            (2**62 if below is None else below,),
+        )
+        for number, block, seating, seed, utilities, scores, decisions, moves in rows:
+            yield Played(
+                Pairing(number, block, tuple(json.loads(seating))),
+                seed,
+                tuple(json.loads(utilities)),
+                tuple(json.loads(scores)),
+                decisions,
+                moves,
+            )
+
+    def record(self, number: int) -> str:
+        """Return the record of a finished game. Raises KeyError if it is not there."""
+        row = self._db.execute("SELECT record FROM games WHERE number = ?", (number,)).fetchone()
+        if row is None:
+            raise KeyError(number)
+        text: str = row[0]
+        return text
+
+    # ------------------------------------------------------------------ opening
+
+    def _open(self, facts: dict[str, Any]) -> None:
+        """Make the tables, or check what is there before anything is written."""
+        tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master")}
+        application = self._db.execute("PRAGMA application_id").fetchone()[0]
+        if tables or application:
+            if application != APPLICATION or not {"meta", "games"} <= tables:
+                _refuse(self.path, f"an SQLite file, but no journal of Heorot; {ANEW}")
+            self._check(facts)
+        # Only games may be lost when the power fails, never the file; a killed process loses none.
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = NORMAL")
+        if not tables:
+            self._db.execute("BEGIN IMMEDIATE")
+            for statement in TABLES.split(";"):
+                self._db.execute(statement)
+            entries = [("schema", str(SCHEMA)), ("config", json.dumps(facts))]
+            self._db.executemany("INSERT INTO meta VALUES (?, ?)", entries)
+            self._db.execute(f"PRAGMA application_id = {APPLICATION}")
+            self._db.execute("COMMIT")
+
+    def _check(self, facts: dict[str, Any]) -> None:
+        """Refuse a journal of another version or tournament, and a damaged one."""
+        meta = dict(self._db.execute("SELECT key, value FROM meta"))
+        schema = meta.get("schema")
+        if schema != str(SCHEMA):
+            _refuse(self.path, f"a journal of schema {schema}; this version of Heorot reads schema "
+                               f"{SCHEMA}; {ANEW}")
+        try:
+            stored = json.loads(meta["config"])
+            differing = [key for key in facts if stored[key] != facts[key]]
+        except (KeyError, TypeError, ValueError):
+            _refuse(self.path, f"damaged: its configuration cannot be read; {ANEW}")
+        if differing:
+            said = "; ".join(
+                f"{key}: the journal has {_show(stored[key])}, this run {_show(facts[key])}"
+                for key in differing
+            )
+            _refuse(self.path, f"it belongs to another tournament; {said}. Give what it was begun "
+                               "with, or another --journal FILE")
+        fault = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if fault != "ok":
+            _refuse(self.path, f"damaged: {' '.join(str(fault).split())}; {ANEW}")
+        for row in self._db.execute(f"SELECT {COLUMNS} FROM games"):
+            if not _intact(row):
+                _refuse(self.path, f"damaged: the row of game {row[0]} was changed after it was "
+                                   f"written; {ANEW}")
+
+    def _unlock(self) -> None:
+        if self._lock is not None and self.path is not None:
+            with suppress(OSError):
+                os.unlink(self._lock.name)
+            self._lock.close()
+            self._lock = None
+
+
+def _check_folder(path: str) -> None:
+    """Refuse a path where no journal can be, in clearer words than SQLite's."""
+    folder = os.path.dirname(path) or "."
+    if not path or "\0" in path:
+        _refuse(path, "this is no name of a file")
+    if os.path.isdir(path):
+        _refuse(path, "this is a folder; give the name of a file")
+    if not os.path.isdir(folder):
+        _refuse(path, f"there is no folder {folder}; make it first")
+    if os.path.exists(path) and not os.path.isfile(path):
+        _refuse(path, "this is no ordinary file")
+
+
+def _check_file(path: str) -> None:
+    """Refuse a file that is no SQLite file, untouched. An empty one becomes a journal.
+
+    The lock must be held: closing a file drops the locks that SQLite has on it in this process.
+    """
+    if not os.path.exists(path):
+        return
+    try:
+        with open(path, "r+b") as file:
+            start = file.read(16)
+    except OSError as error:
+        _refuse(path, f"cannot write it: {error.strerror}")
+    if start and start != b"SQLite format 3\0":
+        _refuse(path, f"no journal of Heorot, or a damaged one; {ANEW}")
+
+
+def _lock(path: str) -> IO[str]:
+    """Lock the file beside the journal and return it; closing it unlocks."""
+    name = os.path.realpath(path) + ".lock"
+    while True:
+        try:
+            file = open(name, "a+")  # noqa: SIM115
+        except OSError as error:
+            _refuse(path, f"cannot write beside it: {name}: {error.strerror}")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            with closing(file):
+                file.seek(0)
+                holder = file.read(20).strip()
+            who = f"process {holder}" if holder.isdigit() else "another process"
+            _refuse(path, f"{who} is using it; wait until it ends, or give another --journal FILE")
+        # The holder before us removes the file as it ends: make sure that we hold the present one.
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(file.fileno()), os.stat(name)):
+                file.truncate(0)
+                file.write(str(os.getpid()))
+                file.flush()
+                return file
+        file.close()
+
+
+def _digest(row: tuple[Any, ...]) -> str:
+    text = json.dumps(row, ensure_ascii=True)
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def _intact(row: tuple[Any, ...]) -> bool:
+    try:
+        return bool(row[-1] == _digest(row[:-1]))
+    except TypeError:  # damage can turn a text into bytes
+        return False
+
+
+def _problem(error: sqlite3.DatabaseError) -> str:
+    if isinstance(error, sqlite3.OperationalError):
+        return f"cannot use it: {error}"
+    return f"no journal of Heorot, or a damaged one: {error}"
+
+
+def _show(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _refuse(path: str | None, message: str) -> NoReturn:
+    name = "the journal" if path is None else f"journal {path}"
+    raise BadJournal(f"{name}: {message}") from None
