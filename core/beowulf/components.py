@@ -22,6 +22,7 @@ MAX_SPACES = 64  # one bit a space
 MAX_ROWS = 26  # rows are numbered, columns lettered
 MAX_IDS = 120  # tile ids share a byte with the figures
 MAX_COUNSELS = 12  # bound of a hand, B17
+MAX_DIAMONDS = 255  # of all figures of a player: a byte of the position holds their sum (B42)
 VALUE_BOUND = 99
 
 
@@ -94,17 +95,19 @@ def read_components(path: str | None = None) -> Components:
     BadComponents
         If the file cannot be read or breaks a condition of rules.md section 8; says which.
     """
-    return _cached(str(Path(__file__).with_name("components.toml")) if path is None else path)
+    path = str(Path(__file__).with_name("components.toml")) if path is None else str(path)
+    try:
+        raw = Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        raise BadComponents(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+    return _parsed(path, raw)
 
 
 @lru_cache(maxsize=8)
-def _cached(path: str) -> Components:
+def _parsed(path: str, raw: bytes) -> Components:
     try:
-        with open(path, "rb") as file:
-            data = tomllib.load(file)
-    except OSError as error:
-        raise BadComponents(f"{path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        data = tomllib.loads(raw.decode())
+    except ValueError as error:  # of TOML or of UTF-8
         raise BadComponents(f"{path}: not a TOML file: {error}") from None
     try:
         return check_components(data)
@@ -135,7 +138,10 @@ def check_components(data: dict[str, Any]) -> Components:
             f"tiles: the Act I stock of {stock} does not cover the opening hands of {opening}"
         )
     _check_totals(data, tiles)
-    abilities = {entry.get("id"): str(entry.get("name_en")) for entry in _list(data, "abilities")}
+    abilities = {
+        _get(entry, "id", str, "ability"): _get(entry, "name_en", str, f"ability {entry['id']}")
+        for entry in _list(data, "abilities")
+    }
     for ability in ABILITIES:
         if ability not in abilities:
             raise BadComponents(f"abilities: {ability!r} is missing")
@@ -194,6 +200,9 @@ def _figures(data: dict[str, Any]) -> tuple[Figure, ...]:
         if not 0 <= figure.diamonds <= 9 or not 0 <= figure.per_player <= 20:
             raise BadComponents(f"{where}: diamonds 0 to 9 and 0 to 20 figures a player expected")
         figures.append(figure)
+    diamonds = sum(figure.diamonds * figure.per_player for figure in figures)
+    if diamonds > MAX_DIAMONDS:
+        raise BadComponents(f"figures: {diamonds} diamonds a player, at most {MAX_DIAMONDS}")
     return tuple(figures)
 
 
@@ -219,7 +228,8 @@ def _boards(data: dict[str, Any]) -> tuple[Board, ...]:
         spaces = len(board.spaces)
         if spaces != _get(entry, "playable_spaces", int, where):
             raise BadComponents(
-                f"{where}: {spaces} playable spaces, playable_spaces says {entry['playable_spaces']}"
+                f"{where}: {spaces} playable spaces, "
+                f"playable_spaces says {entry['playable_spaces']}"
             )
         if not 1 <= spaces <= MAX_SPACES:
             raise BadComponents(f"{where}: 1 to {MAX_SPACES} playable spaces, not {spaces}")
@@ -281,12 +291,14 @@ def _check_tile(tile: Tile, kind: object, where: str) -> None:
         raise BadComponents(f"{where}: {tile.ability} needs value 0 (R-13)")
     expected = "boon" if tile.value > 0 else "peril" if tile.value < 0 else "neutral"
     if kind != expected:
-        raise BadComponents(f"{where}: kind = {kind!r} with value {tile.value}: {expected} expected")
+        raise BadComponents(
+            f"{where}: kind = {kind!r} with value {tile.value}: {expected} expected"
+        )
 
 
 def _check_totals(data: dict[str, Any], tiles: tuple[Tile, ...]) -> None:
     totals = _table(data, "tile_totals")
-    sets = {entry.get("act"): entry for entry in _list(data, "tile_sets")}
+    sets = {_get(entry, "act", int, "tile_sets"): entry for entry in _list(data, "tile_sets")}
     whole = 0
     for act in range(1, ACTS + 1):
         mine = [tile for tile in tiles if tile.act == act]

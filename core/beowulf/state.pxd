@@ -1,4 +1,4 @@
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from core.beowulf.scoring cimport Ground
 from core.beowulf.tables cimport ACTS, IDS, KINDS, SEATS, Box, Tables
 from core.state cimport State
@@ -47,7 +47,7 @@ cdef struct Position:
     uint8_t hand[SEATS][HAND]   # tile ids, rising; SHOWN | id behind id; NOTHING beyond the size
     uint8_t hand_size[SEATS]
     uint8_t supply[SEATS][KINDS]
-    int16_t points[SEATS]
+    int32_t points[SEATS]
     uint8_t unused[SEATS]       # at the end: diamonds in the supply (B42)
     uint16_t turn               # turns begun
     uint16_t stock              # tiles left in the stock of this act

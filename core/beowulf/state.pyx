@@ -409,7 +409,7 @@ cdef class Beowulf(State):
     cdef uint64_t public_key(self) noexcept nogil:
         """Hash of what all know but for the hands."""
         cdef const Position* p = &self.p
-        cdef uint64_t h = chain(p.boxed, word(p.points))
+        cdef uint64_t h = chain(chain(p.boxed, word(p.points)), word(&p.points[2]))
         cdef int i
         h = chain(h, <uint64_t>p.stock | <uint64_t>p.act << 16 | <uint64_t>p.phase << 20
                   | <uint64_t>p.active << 26 | <uint64_t>p.first << 29 | <uint64_t>p.last << 32

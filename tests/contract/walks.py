@@ -2,9 +2,8 @@
 
 import random
 
-from core.state import CHANCE_MOVER
-
 from core import game
+from core.state import CHANCE_MOVER
 
 
 def open_actions(state):

@@ -4,6 +4,7 @@ import random
 
 import pytest
 from beowulf_kit import special_components
+
 from core.beowulf.scoring import score_figures
 from core.beowulf.tables import Box
 
