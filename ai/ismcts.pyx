@@ -35,7 +35,8 @@ cdef class Tree:
     """One search tree with its own random stream and position."""
 
     def __init__(self, State root not None, Stream stream not None, Policy policy not None,
-                 Evaluator evaluator, int keys, int cutoff, double c):
+                 Evaluator evaluator, int keys, int cutoff, double c, double weight,
+                 Policy advisor not None):
         if cutoff >= 0 and evaluator is None:
             raise ValueError("a cutoff needs an evaluator")
         self.root = root
@@ -48,6 +49,8 @@ cdef class Tree:
         self.cutoff = cutoff
         self.searcher = root.c_mover()
         self.c = c
+        self.weight = weight
+        self.advisor = advisor
 
     def run(self, int iterations, long long max_nodes):
         """Run iterations without the GIL, fewer if `max_nodes` is reached; return how many."""
@@ -81,9 +84,10 @@ cdef class Tree:
         """Follow the tree to its edge, add a node, fill `values`; return the path's length."""
         cdef Action[MAX_ACTIONS] actions
         cdef uint32_t[MAX_ACTIONS] edges
-        cdef int mover, n, node, length = 0
+        cdef int mover, n, node, fresh, length = 0
         cdef uint32_t edge
         cdef uint64_t key, trail = 0
+        self.leaf = -1
         while length < MAX_PATH:
             mover = work.c_mover()
             if mover == TERMINAL:
@@ -99,15 +103,22 @@ cdef class Tree:
             key = self.node_key(mover, trail)
             node = self.table.find(key, <uint32_t>mover)
             if node < 0:
-                if self.table.insert(key, <uint32_t>mover) < 0:
+                node = self.table.insert(key, <uint32_t>mover)
+                if node < 0:
                     return -1
-                self.table.nodes[self.table.node_count - 1].visits = 1
                 if length > 0:  # the root's first visit goes on to its first action
+                    self.leaf = node
+                    self.leaf_mover = mover
                     break
-                node = self.table.node_count - 1
-            if self.table.match(node, actions, n, edges) < 0:
+            fresh = self.table.match(node, actions, n, edges)
+            if fresh < 0:
                 return -1
-            edge = self.select(node, mover, edges, n)
+            if self.weight > 0:
+                if fresh:
+                    self.advise(work, actions, edges, n)
+                edge = self.select_with_prior(node, mover, edges, n)
+            else:
+                edge = self.select(node, mover, edges, n)
             self.path[length].node = node
             self.path[length].edge = edge
             self.path[length].mover = mover
@@ -148,6 +159,43 @@ cdef class Tree:
                     best = edges[i]
         return best
 
+    cdef void advise(self, State work, const Action* actions, const uint32_t* edges,
+                     int n) noexcept nogil:
+        """Give new edges their prior."""
+        cdef double[MAX_ACTIONS] prior
+        cdef int i
+        self.advisor.c_prior(work, actions, n, prior)
+        for i in range(n):
+            if self.table.edges[edges[i]].available == 0:
+                self.table.edges[edges[i]].prior = <float>prior[i]
+
+    cdef uint32_t select_with_prior(self, int node, int mover, const uint32_t* edges,
+                                    int n) noexcept nogil:
+        """UCT with `weight` visits of the node's mean plus the prior in every edge's mean.
+
+        An untried edge is then worth what its node is worth so far, better or worse by its prior:
+        the progressive bias of Chaslot et al. 2008 and first-play urgency in one.
+        """
+        cdef Edge* edge
+        cdef uint32_t best = edges[0], last_available = 0
+        cdef double bound, visits, highest = -1e9, log_available = 0.0
+        cdef double mean = self.table.nodes[node].value / max(<uint32_t>1,
+                                                              self.table.nodes[node].visits)
+        cdef int i
+        for i in range(n):
+            edge = &self.table.edges[edges[i]]
+            edge.available += 1
+            if edge.available != last_available:
+                last_available = edge.available
+                log_available = log(<double>last_available)
+            visits = edge.visits + self.weight
+            bound = ((self.table.sum_of(edges[i])[mover] + self.weight * (mean + edge.prior))
+                     / visits + self.c * sqrt(log_available / visits))
+            if bound > highest:
+                highest = bound
+                best = edges[i]
+        return best
+
     cdef void backup(self, int length, const double* values) noexcept nogil:
         cdef int i, seat, seats = self.root.players
         cdef Node* nodes = self.table.nodes
@@ -157,11 +205,15 @@ cdef class Tree:
         for i in range(length):
             step = self.path[i]
             nodes[step.node].visits += 1
+            nodes[step.node].value += values[step.mover]
             edges[step.edge].visits += 1
             sums = self.table.sum_of(step.edge)
             for seat in range(seats):
                 sums[seat] += values[seat]
             sums[seats] += values[step.mover] * values[step.mover]
+        if self.leaf >= 0:
+            nodes[self.leaf].visits = 1
+            nodes[self.leaf].value = values[self.leaf_mover]
 
     @property
     def nodes(self):
@@ -239,13 +291,18 @@ class Ismcts:
         Exploration constant of UCT, for values in [0, 1].
     cutoff : int
         Turns of a playout before the evaluator judges; -1 plays to the end.
+    advisor : Policy or None
+        Gives the prior of every action; None leaves it out and tries every action first.
+    weight : float
+        Visits that the prior counts as.
     trees : int
         Independent trees whose roots are added up.
     threads : int
         Threads that grow them; changes the time, never the result of a counted budget.
     """
 
-    def __init__(self, policy, evaluator=None, *, keys="mo", c=0.7, cutoff=-1, trees=2, threads=1):
+    def __init__(self, policy, evaluator=None, *, keys="mo", c=0.7, cutoff=-1, advisor=None,
+                 weight=1.0, trees=2, threads=1):
         if keys not in KEYS:
             raise ValueError(f"keys={keys!r}: one of {', '.join(KEYS)}")
         self.policy = policy
@@ -253,6 +310,8 @@ class Ismcts:
         self.keys = keys
         self.c = c
         self.cutoff = cutoff
+        self.advisor = policy if advisor is None else advisor
+        self.weight = 0.0 if advisor is None else weight
         self.trees = trees
         self.threads = threads
 
@@ -286,7 +345,7 @@ class Ismcts:
             return forced_report(mover, legal[0], state.text(legal[0]), state.players)
         trees = [
             Tree(state.clone(), Stream(*seed, "tree", i), self.policy, self.evaluator,
-                 KEYS[self.keys], self.cutoff, self.c)
+                 KEYS[self.keys], self.cutoff, self.c, self.weight, self.advisor)
             for i in range(self.trees)
         ]
         self._grow(trees, limit, start)

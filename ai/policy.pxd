@@ -4,6 +4,8 @@ from core.state cimport Action, State
 
 cdef class Policy:
     cdef Action c_choose(self, State state, bitgen_t* rng) noexcept nogil
+    cdef void c_prior(self, State state, const Action* actions, int n,
+                      double* out) noexcept nogil
 
 
 cdef class Evaluator:

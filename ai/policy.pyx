@@ -1,7 +1,7 @@
 """Rollout policies and evaluators: the contract, and the playout that uses both."""
 
 from core.rng cimport Stream
-from core.state cimport CHANCE, MAX_SEATS, TERMINAL
+from core.state cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL
 
 from core.errors import IllegalAction
 
@@ -12,6 +12,23 @@ cdef class Policy:
     cdef Action c_choose(self, State state, bitgen_t* rng) noexcept nogil:
         """Return a legal decision of the mover; `rng` belongs to the calling search."""
         return state.c_random(rng)
+
+    cdef void c_prior(self, State state, const Action* actions, int n,
+                      double* out) noexcept nogil:
+        """Write how much each of the mover's actions promises to change its utility, about 0."""
+        cdef int i
+        for i in range(n):
+            out[i] = 0.0
+
+    def prior(self, State state not None):
+        """Return ``{action: promised change of the mover's utility}`` of the legal actions."""
+        cdef Action[MAX_ACTIONS] actions
+        cdef double[MAX_ACTIONS] out
+        if state.c_mover() < 0:
+            raise IllegalAction("prior: no seat decides here")
+        cdef int i, n = state.c_legal(actions)
+        self.c_prior(state, actions, n, out)
+        return {actions[i]: out[i] for i in range(n)}
 
     def choose(self, State state not None, Stream stream not None):
         """Return a legal decision. Raises IllegalAction where no seat decides."""

@@ -8,11 +8,13 @@ cdef struct Node:           # a decision node
     uint32_t first          # id of its first edge; the others follow
     uint16_t edges          # edges in use, by rising action
     uint16_t room           # edges reserved
+    double value            # sum of the mover's value over the visits
 
 cdef struct Edge:           # an action at a node
     Action action
     uint32_t visits
     uint32_t available      # visits of the node at which the action was legal
+    float prior             # what the policy promises of it, as a change of the mover's value
 
 
 cdef class Table:

@@ -129,13 +129,14 @@ cdef class Table:
         return 0
 
     cdef int match(self, int node, const Action* actions, int n, uint32_t* found) noexcept nogil:
-        """Find the edges of `n` rising actions, adding those that are new; -1 without memory.
+        """Find the edges of `n` rising actions, adding those that are new.
 
+        Return how many are new, or -1 without memory. New edges have no visits, not even available.
         Addresses of edges do not survive this call: it may move them.
         """
         cdef Node* at = &self.nodes[node]
-        cdef uint32_t fresh = 0, need, old, last, to
-        cdef int i, e = 0, stride = self.seats + 1
+        cdef uint32_t need, old, last, to
+        cdef int i, e = 0, fresh = 0, stride = self.seats + 1
         for i in range(n):
             while e < at.edges and self.edges[at.first + e].action < actions[i]:
                 e += 1
@@ -180,4 +181,4 @@ cdef class Table:
                 found[i] = at.first + to
                 i -= 1
         at.edges = <uint16_t>need
-        return 0
+        return fresh

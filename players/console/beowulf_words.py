@@ -295,5 +295,5 @@ def _s(who: str, verb: str) -> str:
         return verb
     if verb == "have":
         return "has"
-    return f"{verb}es" if verb.endswith("s") else f"{verb}s"
+    return f"{verb}es" if verb.endswith(("s", "sh")) else f"{verb}s"
 

@@ -1,0 +1,165 @@
+"""Players that search: greedy, ismcts, expectimax."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ai import knowledge
+from ai.budget import Limit
+from ai.expectimax import Expectimax
+from ai.ismcts import Ismcts
+from ai.policy import Evaluator, Policy
+from core.rng import Stream
+from players.base import Decision, Player, Seen
+from players.spec import BadSpec, choice, duration, number, option, whole
+
+if TYPE_CHECKING:
+    from core.game import Setup
+    from core.state import State
+
+
+def _evaluator(setup: Setup, kind: str) -> Evaluator:
+    evaluator = knowledge.evaluator(setup)
+    if evaluator is None:
+        raise BadSpec(f"{kind} needs an evaluator, and {setup.game.name} has none")
+    return evaluator
+
+
+def _budget(iterations: int | None, nodes: int | None, time: float | None) -> Limit:
+    """Return the Limit; one second if nothing was named."""
+    if iterations is None and nodes is None and time is None:
+        time = 1.0
+    return Limit(iterations=iterations, nodes=nodes, seconds=time)
+
+
+@dataclass(frozen=True)
+class GreedyOptions:
+    """Parameters of greedy."""
+
+    worlds: int = option(4, whole(1, 1000), "redeals of what is hidden, averaged")
+
+
+class GreedyPlayer(Player):
+    """Looks to the end of its own turn and takes what the evaluator likes best."""
+
+    def __init__(
+        self, spec: str, seat: int, setup: Setup, options: GreedyOptions, stream: Stream
+    ) -> None:
+        super().__init__(spec, seat)
+        self._search = Expectimax(setup.blank(), _evaluator(setup, "greedy"))
+        self._options = options
+        self._stream = stream
+
+    def choose(self, state: State, history: Sequence[Seen]) -> Decision:
+        """Choose by expectimax of depth 1."""
+        report = self._search.search(
+            state, None, self._stream, depth=1, worlds=self._options.worlds
+        )
+        return Decision(report.chosen, report)
+
+
+@dataclass(frozen=True)
+class ExpectimaxOptions:
+    """Parameters of expectimax."""
+
+    nodes: int | None = option(
+        None, whole(1, 10**12), "positions visited; stops at the last completed depth"
+    )
+    time: float | None = option(
+        None, duration, "time of a decision, such as 500ms; 1s if no budget is named"
+    )
+    depth: int = option(3, whole(1, 40), "decisions to look ahead at most")
+    worlds: int = option(4, whole(1, 1000), "redeals of what is hidden, averaged")
+
+    def __post_init__(self) -> None:
+        if self.depth == 1 and (self.nodes is not None or self.time is not None):
+            raise ValueError("nodes and time have no effect at depth=1, which always completes")
+
+
+class ExpectimaxPlayer(Player):
+    """Iterative deepening with exact chance nodes."""
+
+    def __init__(
+        self, spec: str, seat: int, setup: Setup, options: ExpectimaxOptions, stream: Stream
+    ) -> None:
+        super().__init__(spec, seat)
+        self._search = Expectimax(setup.blank(), _evaluator(setup, "expectimax"))
+        self._options = options
+        self._limit = _budget(None, options.nodes, options.time)
+        self._stream = stream
+
+    def choose(self, state: State, history: Sequence[Seen]) -> Decision:
+        """Choose by the last depth that the budget allows."""
+        report = self._search.search(
+            state, self._limit, self._stream, self._options.depth, self._options.worlds
+        )
+        return Decision(report.chosen, report)
+
+
+@dataclass(frozen=True)
+class IsmctsOptions:
+    """Parameters of ismcts."""
+
+    iterations: int | None = option(None, whole(1, 10**9), "iterations of a decision, in all trees")
+    nodes: int | None = option(None, whole(1, 10**9), "tree nodes of a decision, in all trees")
+    time: float | None = option(
+        None, duration, "time of a decision, such as 500ms; 1s if no budget is named"
+    )
+    c: float = option(0.7, number(0.0, 100.0), "exploration constant of UCT, for values in [0, 1]")
+    keys: str = option(
+        "mo", choice("mo", "so", "open"),
+        "nodes by what the mover knows, by what the searcher knows, or by the decisions made",
+    )  # fmt: skip
+    rollout: str = option(
+        "knowledge", choice("knowledge", "random"), "who decides in playouts"
+    )
+    cutoff: int | None = option(
+        None, lambda text: None if text == "none" else whole(0, 10_000)(text),
+        "turns of a playout before the evaluator judges; none plays to the end",
+    )  # fmt: skip
+    prior: float = option(
+        1.0, number(0.0, 1000.0),
+        "visits that the game's advice on an action counts as; 0 tries every action first",
+    )  # fmt: skip
+    trees: int = option(2, whole(1, 256), "independent trees whose results are added up")
+    threads: int = option(1, whole(1, 256), "threads that grow the trees; changes only the time")
+
+    def __post_init__(self) -> None:
+        if self.threads > self.trees:
+            raise ValueError(
+                f"threads={self.threads} has no effect beyond trees={self.trees}: name more trees"
+            )
+        if self.iterations is not None and self.iterations < self.trees:
+            raise ValueError(f"iterations={self.iterations} leaves some of {self.trees} trees empty")
+
+
+class IsmctsPlayer(Player):
+    """Information-set Monte Carlo tree search."""
+
+    def __init__(
+        self, spec: str, seat: int, setup: Setup, options: IsmctsOptions, stream: Stream
+    ) -> None:
+        super().__init__(spec, seat)
+        advisor = knowledge.policy(setup)
+        policy = advisor if options.rollout == "knowledge" else None
+        self._search = Ismcts(
+            policy if policy is not None else Policy(),
+            _evaluator(setup, "ismcts with a cutoff") if options.cutoff is not None else None,
+            keys=options.keys,
+            c=options.c,
+            cutoff=-1 if options.cutoff is None else options.cutoff,
+            advisor=advisor if options.prior > 0 else None,
+            weight=options.prior,
+            trees=options.trees,
+            threads=options.threads,
+        )
+        self._limit = _budget(options.iterations, options.nodes, options.time)
+        self._stream = stream
+
+    def choose(self, state: State, history: Sequence[Seen]) -> Decision:
+        """Choose the most visited action."""
+        seed = self._stream.below(1 << 31)
+        report = self._search.search(state, self._limit, seed)
+        return Decision(report.chosen, report)
