@@ -1,9 +1,8 @@
 """What the finished games say: pure functions over arrays, without input or output.
 
 The unit is the seed block. A block's games share their luck and so depend on each other; its mean
-is one observation, and observations of different blocks are independent. The intervals are
-Student's t over block means: exact for normal means, near enough for the means of a block's games
-(the tests measure the coverage), and without random numbers of their own.
+is one observation, and observations of different blocks are independent. The intervals need no
+random numbers of their own; the tests measure by simulation how often they cover the truth.
 """
 
 from __future__ import annotations
@@ -165,26 +164,19 @@ def summarise(games: Games, contestants: int) -> Summary:
             for second in range(contestants)
             if first != second and (pair := _pair(games, first, second)) is not None
         ),
-        seats=tuple(estimate(games.utilities[:, seat], games.blocks, (0, 1)) for seat in seats),
+        seats=tuple(estimate_share(games.utilities[:, seat], games.blocks) for seat in seats),
         decisions=_length(games.decisions),
         moves=_length(games.moves),
     )
 
 
-def estimate(
-    values: Floats, blocks: Ints, bounds: tuple[float, float] | None = None, level: float = LEVEL
-) -> Estimate:
-    """Return the mean of values with its interval over blocks.
+def estimate(values: Floats, blocks: Ints, level: float = LEVEL) -> Estimate:
+    """Return the mean of values with its interval over blocks: Student's t of the block means.
 
     Parameters
     ----------
     values, blocks : array
         The values and the block each belongs to; a block counts by how many it has.
-    bounds : (float, float), optional
-        Least and largest possible value. The interval is kept inside. If all blocks agree, where
-        t would claim certainty, it allows for as many unseen blocks that do not, each as far off
-        as can be, as could stay unseen so long: for shares of 0 and 1 that is the exact interval
-        of a part of successes.
     level : float
         How often intervals made like this are to cover the truth.
 
@@ -194,22 +186,53 @@ def estimate(
     >>> found.mean, round(found.low, 3), round(found.high, 3)
     (0.625, -0.963, 2.213)
     """
-    means, weights = block_means(values, blocks)
-    mean = float(np.average(means, weights=weights))
-    count = len(means)
+    mean, variance, count = _moments(values, blocks)
     if count < 2:
         return Estimate(mean, None, None)
-    # The error of a ratio of sums; with blocks of equal size it is the usual standard error.
+    margin = t_quantile((1 + level) / 2, count - 1) * math.sqrt(variance / count)
+    return Estimate(mean, mean - margin, mean + margin)
+
+
+def estimate_share(values: Floats, blocks: Ints, level: float = LEVEL) -> Estimate:
+    """Return the mean of values in [0, 1] with its interval over blocks: Wilson's score interval.
+
+    Wilson's interval is made for n independent successes or failures. Blocks vary less or more
+    than those would, so n is the number of such trials whose mean would vary like the mean of our
+    blocks, and Student's t stands for the normal quantile. Near 0 and 1, where a symmetric
+    interval covers the truth too seldom, this one still does.
+
+    If all blocks agree, which would make it certain, it allows for as many unseen blocks that do
+    not, each as far off as can be, as could stay unseen so long. For shares of 0 and 1 that is
+    Clopper and Pearson's exact interval.
+
+    Parameters
+    ----------
+    values, blocks, level
+        See `estimate`.
+    """
+    mean, variance, count = _moments(values, blocks)
+    if count < 2:
+        return Estimate(mean, None, None)
+    if variance < 1e-20:
+        unseen = 1 - ((1 - level) / 2) ** (1 / count)
+        return Estimate(mean, mean - unseen * mean, mean + unseen * (1 - mean))
+    trials = count * mean * (1 - mean) / variance
+    t = t_quantile((1 + level) / 2, count - 1)
+    middle = (mean + t**2 / (2 * trials)) / (1 + t**2 / trials)
+    margin = math.sqrt(mean * (1 - mean) / trials + (t / (2 * trials)) ** 2)
+    margin *= t / (1 + t**2 / trials)
+    return Estimate(mean, middle - margin, middle + margin)
+
+
+def _moments(values: Floats, blocks: Ints) -> tuple[float, float, int]:
+    """Return the mean of all values, the variance of a block's mean, the number of blocks."""
+    means, weights = block_means(values, blocks)
+    mean, count = float(np.average(means, weights=weights)), len(means)
+    if count < 2:
+        return mean, 0.0, count
+    # The variance of a ratio of sums; with blocks of equal size it is the usual one.
     parts = weights / weights.mean() * (means - mean)
-    error = math.sqrt(float(np.sum(parts**2)) / (count - 1) / count)
-    margin = t_quantile((1 + level) / 2, count - 1) * error
-    low, high = mean - margin, mean + margin
-    if bounds is not None:
-        if np.ptp(means) < 1e-12:
-            unseen = 1 - ((1 - level) / 2) ** (1 / count)
-            low, high = mean - unseen * (mean - bounds[0]), mean + unseen * (bounds[1] - mean)
-        low, high = max(low, bounds[0]), min(high, bounds[1])
-    return Estimate(mean, low, high)
+    return mean, float(np.sum(parts**2)) / (count - 1), count
 
 
 def block_means(values: Floats, blocks: Ints) -> tuple[Floats, Floats]:
@@ -268,7 +291,7 @@ def _standing(games: Games, contestant: int) -> Standing:
     return Standing(
         contestant=contestant,
         games=int(here.any(axis=1).sum()),
-        win_share=estimate(games.utilities[here], blocks, (0, 1)),
+        win_share=estimate_share(games.utilities[here], blocks),
         score=estimate(games.scores[here], blocks),
         seats=tuple(seats),
     )
@@ -289,7 +312,7 @@ def _pair(games: Games, first: int, second: int) -> Pair | None:
             both |= met
     if not both.any():
         return None
-    share = estimate(np.concatenate(values), np.concatenate(blocks), (0, 1))
+    share = estimate_share(np.concatenate(values), np.concatenate(blocks))
     return Pair(first, second, int(both.sum()), share)
 
 
