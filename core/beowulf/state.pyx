@@ -1,8 +1,8 @@
 """The position of Beowulf and its rules; every function names the rule it carries out."""
 
-from libc.string cimport memcpy, memmove, memset
+from libc.string cimport memcmp, memcpy, memmove, memset
 from core.beowulf.scoring cimport (
-    bit_count, low_bit, put_figure, put_tile, score, take, tiles_on,
+    Ground, bit_count, low_bit, put_figure, put_tile, score, take, tiles_on,
 )
 from core.beowulf.tables cimport (
     COUNSEL, DRUNKENNESS, FIGURE, MEAD, RICHES, SPACES, STATUE, TEMPTATION, VALOR, Board,
@@ -514,32 +514,35 @@ cdef class Beowulf(State):
     cdef const char* c_broken(self) noexcept nogil:
         cdef const Position* p = &self.p
         cdef const Board* board = &self.t.board[p.act]
+        cdef Ground ground
         cdef int[IDS] copies
         cdef int[SEATS][KINDS] figures
         cdef uint64_t boxed = 0
         cdef int i, k, seat, content, tile, stock = 0
         memset(copies, 0, sizeof(copies))
         memset(figures, 0, sizeof(figures))
+        memset(&ground, 0, sizeof(ground))
+        if p.phase != OVER:
+            ground.empty = board.all
         for i in range(SPACES):
             content = p.ground.content[i]
-            if (p.phase != OVER and i < board.spaces) != (
-                    content != 0 or (p.ground.empty >> i & 1) != 0):
-                return "the empty spaces disagree with the board"
             if content == 0:
                 continue
-            if p.ground.empty >> i & 1:
-                return "a filled space counts as empty"
+            if not ground.empty >> i & 1:
+                return "something lies where there is no space"
             if content >= FIGURE:
                 seat = (content - FIGURE) // KINDS
+                if seat >= self.players:
+                    return "a figure of nobody lies on the board"
                 figures[seat][(content - FIGURE) % KINDS] += 1
-                if not p.ground.figures[seat] >> i & 1:
-                    return "a figure is missing from its mask"
+                put_figure(&ground, i, seat, (content - FIGURE) % KINDS)
+            elif content > self.t.ids:
+                return "an unknown tile lies on the board"
             else:
                 copies[content - 1] += 1
-                if not p.ground.having[self.t.ability[content - 1]] >> i & 1:
-                    return "a tile is missing from its ability's mask"
-                if (self.t.value[content - 1] > 0) != (p.ground.boons >> i & 1):
-                    return "a boon is missing from its mask"
+                put_tile(&ground, self.t, i, content - 1)
+        if memcmp(&ground, &p.ground, sizeof(ground)) != 0:
+            return "the masks disagree with the board"
         for seat in range(self.players):
             for i in range(HAND):
                 tile = p.hand[seat][i]
@@ -547,6 +550,8 @@ cdef class Beowulf(State):
                     return "a hand disagrees with its size"
                 if tile == NOTHING:
                     continue
+                if tile & ~SHOWN >= self.t.ids:
+                    return "an unknown tile is in a hand"
                 if i > 0 and hand_less(tile, p.hand[seat][i - 1]):
                     return "a hand is out of order"
                 copies[tile & ~SHOWN] += 1

@@ -1,0 +1,66 @@
+"""Random games of every registered game; HEOROT_FUZZ_GAMES says how many per number of seats."""
+
+import os
+import random
+
+import pytest
+from walks import open_actions, seat_counts
+
+from core import game
+from core.rng import Stream
+
+pytestmark = pytest.mark.fuzz
+GAMES = int(os.environ.get("HEOROT_FUZZ_GAMES", "200"))
+STEPS_BOUND = 5000  # of any game: far above the longest seen
+
+
+def story(state, seed, played):
+    """Return what a bug report needs: game, seats, seed and the moves."""
+    return f"{state.setup.game.name}, {state.players} seats, seed {seed}: {played}"
+
+
+@pytest.mark.parametrize(("name", "players"), seat_counts())
+def test_random_games(name, players):
+    """Invariants and conservation after every step; redeals at some of them."""
+    for seed in range(GAMES):
+        state = game.load(name, players=players, seed=seed)
+        rng, stream, played = random.Random(seed), Stream("fuzz", seed), []
+        sample, turn = state.clone(), 0
+        while not state.is_terminal:
+            actions = open_actions(state)
+            assert actions, story(state, seed, played)
+            action = rng.choice(actions)
+            played.append(action)
+            state.play(action)
+            try:
+                state.check()
+            except AssertionError as error:
+                pytest.fail(f"{error}; {story(state, seed, played)}")
+            assert state.turn >= turn, story(state, seed, played)
+            turn = state.turn
+            assert len(played) < STEPS_BOUND, story(state, seed, played)
+            if rng.random() < 0.02:
+                seat = rng.randrange(players)
+                sample.copy_from(state)
+                sample.redeal(seat, stream)
+                sample.check()
+                assert sample.observation(seat) == state.observation(seat), story(
+                    state, seed, played)
+                assert sample.info_key(seat) == state.info_key(seat), story(state, seed, played)
+                assert sample.mover == state.mover, story(state, seed, played)
+        utilities = state.utilities()
+        assert all(0 <= u <= 1 for u in utilities), story(state, seed, played)
+
+
+@pytest.mark.parametrize(("name", "players"), seat_counts())
+def test_replaying_the_actions_gives_the_same_game(name, players):
+    """Chance outcomes are actions: no random generator is needed for a replay."""
+    for seed in range(max(1, GAMES // 20)):
+        state, rng, played = game.load(name, players=players, seed=seed), random.Random(seed), []
+        start = state.clone()
+        while not state.is_terminal:
+            played.append(rng.choice(open_actions(state)))
+            state.play(played[-1])
+        for action in played:
+            start.play(action)
+        assert start == state
