@@ -206,7 +206,7 @@ def play_game(config: Config, pairing: Pairing) -> GameResult:
         players = [make_player(text, setup, seat, seed) for seat, text in enumerate(texts)]
         table = Table(state, players, (seed,), record)
         utilities = table.run()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         mover = state.mover
         who = f"the rules of {config.game}"
         if mover >= 0:

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -52,7 +52,7 @@ def default_workers() -> int:
 
 def work(
     task: Callable[[Context, Job], Answer], context: Context, jobs: Iterable[Job], workers: int
-) -> Iterator[tuple[Job, Answer]]:
+) -> Generator[tuple[Job, Answer], None, None]:
     """Yield ``(job, task(context, job))`` for each job, as they are done.
 
     Processes are spawned, not forked: they inherit no lock and no thread. They end with the
@@ -122,12 +122,13 @@ def work(
                     raise answer
                 yield job, answer
     finally:
-        for process in processes:
-            process.kill()
-        for process in processes:
-            process.join()
-        for connection in busy:
-            connection.close()
+        with _shielded():
+            for process in processes:
+                process.kill()
+            for process in processes:
+                process.join()
+            for connection in busy:
+                connection.close()
 
 
 def _start(
@@ -146,13 +147,26 @@ def _start(
 
 @contextmanager
 def _shielded() -> Iterator[None]:
-    """Keep Ctrl-C, which goes to all processes of a terminal, from workers that are starting."""
+    """Put Ctrl-C off and keep it from starting workers: a terminal sends it to all processes.
+
+    Workers inherit that the signal is blocked. Here blocking is not enough, as another thread
+    may receive it, so it is noted and sent again.
+    """
     resource_tracker.ensure_running()  # it would unblock the signal if it began inside
+    noted: list[int] = []
+    main = threading.current_thread() is threading.main_thread()
+    handler = signal.getsignal(signal.SIGINT)
+    if main:
+        signal.signal(signal.SIGINT, lambda number, frame: noted.append(number))
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if main:
+            signal.signal(signal.SIGINT, handler)
+        if noted:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _serve(connection: Connection, task: Callable[[Any, Any], Any], context: Any) -> None:

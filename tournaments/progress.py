@@ -7,7 +7,7 @@ import time
 from types import TracebackType
 
 import click
-from tqdm import tqdm
+from tqdm import tqdm  # type: ignore[import-untyped]
 
 PATIENCE = 2.0  # seconds without a word
 LINES = 10  # plain lines in all, not counting the first
@@ -37,7 +37,7 @@ class Progress:
         self._begun = time.monotonic()
         self._delay = delay
         self._line = done * LINES // total if total else 0
-        self._bar: tqdm | None = None  # type: ignore[type-arg]
+        self._bar: tqdm | None = None
         if sys.stderr.isatty():
             self._bar = tqdm(total=total, initial=done, unit=f" {unit}s", delay=delay,
                              dynamic_ncols=True, leave=False)  # fmt: skip

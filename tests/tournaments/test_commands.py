@@ -1,0 +1,321 @@
+import contextlib
+import json
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from arena_kit import call, rows
+from click.testing import CliRunner
+
+from core import game
+from core.record import Record
+from players import spec
+from tournaments.cli import COMMANDS, group
+from tournaments.commands import check, players, tournament
+from tournaments.failure import GameFailed
+
+OWN = ("tournament", "check", "games", "players")
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_help(name):
+    result = CliRunner().invoke(group, [name, "--help"])
+    assert result.exit_code == 0
+    assert result.output.startswith("Usage: ")
+    assert "0 there" in result.output or "--json" in result.output
+
+
+def test_the_front_page_lists_the_commands():
+    result = CliRunner().invoke(group, ["--help"])
+    assert all(name in result.output for name in COMMANDS)
+
+
+# ---------------------------------------------------------------------- tournament
+
+
+def test_tables():
+    status, out, err = call("tournament", "beowulf", "random", "greedy:worlds=1", "--blocks", 2,
+                            "--seed", 7, "--workers", 0, "--journal", "a.db")  # fmt: skip
+    assert status == 0, err
+    assert "Beowulf: The Movie Board Game, 2 players, round robin" in out
+    assert "seed 7, 2 blocks of 2 games: 4 games, 4 a player" in out
+    assert " 1  greedy:worlds=1" in out
+    assert " 2  random" in out
+    assert "seat 1  seat 2" in out
+    assert "--blocks 4 --seed 7 --journal a.db" in out.splitlines()[-1]
+    assert all(len(line) <= 80 for line in out.splitlines()[:-1])
+    assert "ahead of whom" not in out
+    assert len(rows("a.db")) == 4
+
+
+def test_three_players_get_a_pair_table_and_four_seats_fit():
+    status, out, err = call("tournament", "beowulf", "random", "random", "random", "--workers", 0,
+                            "--blocks", 1, "--players", 4)  # fmt: skip
+    assert status == 0, err
+    assert "Who was ahead of whom" in out
+    assert "random#3" in out
+    assert "seat 4" in out
+    assert "One block gives no interval" in out
+    assert "To play on" not in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+def test_data_counts_from_0_and_has_no_place_or_time():
+    args = ("tournament", "beowulf", "random", "random", "--blocks", 2, "--workers", 0, "--json")
+    status, out, err = call(*args)
+    assert status == 0, err
+    data = json.loads(out)
+    assert data["seed"] == 1
+    assert data["contestants"] == ["random", "random"]
+    assert [row["label"] for row in data["standings"]] == ["random#1", "random#2"]
+    assert [row["rank"] for row in data["standings"]] == [1, 1]
+    assert data["standings"][0]["win_share"]["mean"] == 0.5
+    assert len(data["standings"][0]["seats"]) == 2
+    assert data["games"] == 4
+    assert call(*args, "--journal", "a.db")[1] == out
+
+
+def test_the_same_command_again_plays_nothing_and_more_blocks_play_on(monkeypatch):
+    args = ["tournament", "beowulf", "random", "random", "--workers", 0, "--json"]
+    first = call(*args, "--journal", "a.db", "--blocks", 2)
+    grown = call(*args, "--journal", "a.db", "--blocks", 4)
+    assert grown == call(*args, "--blocks", 4)
+    monkeypatch.setattr(tournament, "run", None)
+    assert call(*args, "--journal", "a.db", "--blocks", 2) == first
+    assert call(*args, "--journal", "a.db", "--blocks", 4) == grown
+
+
+def test_the_command_to_go_on_is_quoted_and_whole(tmp_path):
+    path = tmp_path / "it's.toml"
+    shutil.copy(Path(game.__file__).with_name("beowulf") / "components.toml", path)
+    status, out, err = call(
+        "tournament", "beowulf", "random", "random", "--blocks", 1, "--workers", 0, "-o", "start=1",
+        "--components", path.name, "--journal", "a b.db",
+    )  # fmt: skip
+    assert status == 0, err
+    assert out.splitlines()[-1] == (
+        "To play on: heorot tournament beowulf random random --players 2 --blocks 2 --seed 1 "
+        """--option start=1 --components 'it'"'"'s.toml' --journal 'a b.db'"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["random"], "two contestants"),
+        ([], "two contestants"),
+        (["random", "human"], "human cannot take part"),
+        (["random", "randon"], "there is no player 'randon'; players: random"),
+        (["random", "random", "--players", "7"], "2 to 4 players, not 7"),
+        (["random", "random", "--players", "x"], "not a valid integer"),
+        (["random", "random", "--blocks", "0"], "--blocks"),
+        (["random", "random", "--blocks", "1.5"], "--blocks"),
+        (["random", "random", "--seed", "-1"], "--seed"),
+        (["random", "random", "--seed", str(2**63)], "--seed"),
+        (["random", "random", "--workers", "-1"], "--workers"),
+        (["random", "random", "-o", "start"], "NAME=VALUE is expected"),
+        (["random", "random", "-o", "start=9"], "start=9"),
+        (["random", "random", "-o", "start=0", "-o", "start=1"], "start is given twice"),
+        (["random", "random", "-o", "end=1"], "no option 'end'"),
+        (["random", "random", "--components", "none.toml"], "none.toml: No such file"),
+        (["random", "random", "--components", "."], ".: Is a directory"),
+        (["random", "random", "--journal", "."], "this is a folder"),
+        (["random", "random", "--journal", "no/a.db"], "there is no folder no"),
+        (["random", "random", "--journal", ""], "no name of a file"),
+        (["random", "random", "--what"], "No such option"),
+    ],
+)
+def test_bad_input_is_a_message(args, said):
+    status, out, err = call("tournament", "beowulf", *args)
+    assert status == 2
+    assert out == ""
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_another_configuration_is_refused_field_by_field():
+    plan = ["random", "random", "--blocks", 1, "--workers", 0, "--journal", "a.db"]
+    assert call("tournament", "beowulf", *plan)[0] == 0
+    before = rows("a.db")
+    for more, said in (
+        (["--seed", "2"], "seed: the journal has 1, this run 2"),
+        (["--players", "3"], "players: the journal has 2, this run 3"),
+        (["-o", "start=1"], 'options: the journal has {}, this run {"start": "1"}'),
+        (["random"], 'contestants: the journal has ["random", "random"], this run'),
+    ):
+        status, _, err = call("tournament", "beowulf", *plan, *more)
+        assert status == 2
+        assert said in err
+        assert "seed" in said or "seed:" not in err
+    assert rows("a.db") == before
+
+
+# ---------------------------------------------------------------------- check
+
+
+def test_check_plays_every_number_of_seats():
+    status, out, err = call("check", "beowulf", "--games", 2, "--workers", 0, "--json")
+    assert status == 0, err
+    data = json.loads(out)["checked"]
+    assert [(row["players"], row["games"]) for row in data] == [(2, 2), (3, 2), (4, 2)]
+    assert all(row["redeals"] > 20 for row in data)
+    status, out, _ = call("check", "beowulf", "--games", 1, "--players", 3, "--seed", 5)
+    assert status == 0
+    assert "seeds 5 to 5: no fault found" in out
+
+
+def test_check_is_the_same_with_workers():
+    args = ["check", "beowulf", "--games", 3, "--players", 2, "--json"]
+    assert call(*args, "--workers", 0)[:2] == call(*args, "--workers", 2)[:2]
+
+
+def test_a_fault_is_saved_and_told_how_to_see_again(monkeypatch):
+    setup = game.get("beowulf").setup(3, 1)
+    record = Record.start(setup, ["random"] * 3, 4)
+    state = setup.blank()
+    action = state.chance_outcomes()[0][0]
+    record.add(state, action)
+
+    def fail(plan, job):
+        raise GameFailed("tiles are lost", "beowulf, 3 players", 4, ["random"] * 3, record.moves,
+                         record.dumps())  # fmt: skip
+
+    monkeypatch.setattr(check, "_check", fail)
+    status, out, err = call("check", "beowulf", "--players", 3, "--workers", 0, "-o", "start=1")
+    assert (status, out) == (1, "")
+    assert err.startswith("heorot: tiles are lost\n  beowulf, 3 players, seed 4; seats: 1 random,")
+    assert "1 moves so far (seat: move): chance: draw" in err
+    again = "heorot check beowulf --players 3 --games 1 --seed 4 --workers 0 --option start=1"
+    assert f"again: {again}" in err
+    assert Record.load("heorot-check-beowulf-3-4.json") == record
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["chess"], "there is no game 'chess'; games: beowulf"),
+        (["beowulf", "--players", "1"], "2 to 4 players, not 1"),
+        (["beowulf", "--games", "0"], "--games"),
+        (["beowulf", "-o", "start=2"], "start=2: say random, or a seat from 0 to 1"),
+        (["beowulf", "--components", "x"], "x: No such file"),
+        ([], "Missing argument 'GAME'"),
+    ],
+)
+def test_bad_input_to_check(args, said):
+    status, out, err = call("check", *args)
+    assert (status, out) == (2, "")
+    assert said in err
+
+
+# ---------------------------------------------------------------------- games, players
+
+
+def test_games():
+    status, out, _ = call("games")
+    assert status == 0
+    assert all(name in out for name in game.names())
+    status, out, _ = call("games", "beowulf", "--json")
+    (entry,) = json.loads(out)
+    assert entry["min_players"] == 2
+    assert entry["traits"] == {
+        "chance": True, "hidden": True, "simultaneous": False, "cooperative": False,
+    }  # fmt: skip
+    assert entry["options"][0]["name"] == "start"
+    assert call("games", "chess")[0] == 2
+
+
+def test_players():
+    status, out, _ = call("players")
+    assert status == 0
+    assert all(kind in out for kind in ("random", "greedy", "ismcts", "expectimax", "human"))
+    entries = json.loads(call("players", "--json")[1])
+    assert [entry["name"] for entry in entries] == list(spec.KINDS)
+    for entry in entries:
+        assert spec.parse_spec(entry["example"]).kind == entry["name"]
+        for parameter in entry["parameters"]:
+            assert parameter["help"]
+
+
+def test_examples_are_for_kinds_there_are():
+    assert set(players.EXAMPLES) <= set(spec.KINDS)
+
+
+# ---------------------------------------------------------------------- fuzz
+
+
+ODD = "abc=,:;-_ 0179.%\\'\"[]{}\n\té½\x00\x1b\ud800"
+
+
+def near_miss(rng, text):
+    """Return `text` with a few small errors."""
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randint(0, len(text))
+        change = rng.randrange(5)
+        if change == 0:
+            text = text[:at] + text[at + 1 :]
+        elif change == 1:
+            text = text[:at] + rng.choice(ODD) + text[at:]
+        elif change == 2:
+            text = text[:at] + text[at:][::-1]
+        elif change == 3:
+            text = text.swapcase()
+        else:
+            text = text[:at] + text[: rng.randint(0, 5)] + text[at:]
+    return text
+
+
+SPECS = ["random", "greedy", "greedy:worlds=4", "ismcts:iterations=20", "ismcts:time=1s,c=0.7",
+         "expectimax:depth=2", "human", "ismcts:keys=so,trees=1", "random:", ""]  # fmt: skip
+
+
+@pytest.mark.fuzz
+def test_specs_make_a_player_or_a_message():
+    rng = random.Random(5)
+    for _ in range(3000):
+        text = near_miss(rng, rng.choice(SPECS))
+        with contextlib.suppress(spec.BadSpec):
+            found = spec.parse_spec(text)
+            assert spec.parse_spec(found.text) == found
+
+
+COMMAND_LINES = [
+    ["tournament", "beowulf", "random", "greedy", "--blocks", "5", "--seed", "7"],
+    ["tournament", "beowulf", "random", "ismcts:iterations=5", "--journal", "a.db"],
+    ["tournament", "beowulf", "random", "random", "--players", "3", "-o", "start=1", "--json"],
+    ["tournament", "beowulf", "random", "random", "--components", "box.toml"],
+    ["check", "beowulf", "--players", "3", "--games", "20", "--seed", "1"],
+    ["check", "beowulf", "--option", "start=0", "--json", "--workers", "0"],
+    ["games", "beowulf", "--json"],
+    ["players", "--json"],
+]
+
+
+@pytest.mark.fuzz
+def test_command_lines_give_results_or_messages(monkeypatch):
+    def stop(*args, **more):
+        raise KeyboardInterrupt
+
+    # Right ones would take long; that they came so far is enough.
+    monkeypatch.setattr(tournament, "hold", stop)
+    monkeypatch.setattr(check, "work", stop)
+    rng = random.Random(6)
+    seen = set()
+    for _ in range(600):
+        args = list(rng.choice(COMMAND_LINES))
+        for _ in range(rng.randint(0, 2)):
+            at = rng.randrange(len(args))
+            args[at : at + 1] = rng.choice([[near_miss(rng, args[at])], [], [args[at]] * 2])
+        status, out, err = call(*args)
+        seen.add(status)
+        assert status in (0, 2, 130), (args, err)
+        assert status == 0 or err.strip(), args
+        assert "Traceback" not in out + err, args
+    assert seen == {0, 2, 130}

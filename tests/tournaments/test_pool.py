@@ -1,0 +1,75 @@
+import os
+import signal
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tournaments.pool import WorkerDied, default_workers, work
+
+
+def square(offset, job):
+    return job * job + offset
+
+
+def fail(context, job):
+    raise ValueError(f"no {job}")
+
+
+def name_process(context, job):
+    return os.getpid()
+
+
+def die(folder, job):
+    """Die on job 3, each time; on job 5 the first time."""
+    mark = Path(folder, "mark")
+    if job == 3 or (job == 5 and not mark.exists()):
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return job
+
+
+@pytest.mark.parametrize("workers", [0, 1, 3])
+def test_every_job_is_done_once(workers):
+    with closing(work(square, 10, range(20), workers)) as results:
+        assert sorted(results) == [(job, job * job + 10) for job in range(20)]
+
+
+def test_more_workers_than_jobs_and_no_jobs():
+    assert list(work(square, 0, [2], 4)) == [(2, 4)]
+    assert list(work(square, 0, [], 2)) == []
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_an_exception_comes_back(workers):
+    with pytest.raises(ValueError, match="no 1"):
+        list(work(fail, None, [1, 2], workers))
+
+
+def test_jobs_are_taken_when_a_worker_is_free():
+    taken = []
+    jobs = (taken.append(job) or job for job in range(100))
+    with closing(work(square, 0, jobs, 1)) as results:
+        next(results)
+    assert len(taken) <= 2
+
+
+def test_workers_end_with_the_generator():
+    results = work(name_process, None, range(10), 2)
+    pids = {next(results)[1] for _ in range(4)}
+    results.close()
+    assert os.getpid() not in pids
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_a_killed_worker_is_replaced_once(tmp_path):
+    assert sorted(job for job, _ in work(die, str(tmp_path), [4, 5, 6], 2)) == [4, 5, 6]
+    with pytest.raises(WorkerDied, match=r"2 times on job 3 \(killed by SIGKILL") as caught:
+        list(work(die, str(tmp_path), [3], 1))
+    assert caught.value.job == 3
+
+
+def test_default_workers():
+    assert 1 <= default_workers() <= os.cpu_count()
