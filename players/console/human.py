@@ -318,10 +318,15 @@ class Asking:
 
 
 def _reveals(state: State) -> bool:
-    """Return True if the only choice leads to a draw: the person wants to see it coming."""
+    """Return True if the only choice leads to a draw of this turn: one wants to see it coming."""
     after = state.clone()
     after.play(state.legal_actions()[0])
-    return bool(after.is_chance)
+    for outcome, _ in after.chance_outcomes():
+        drawn = after.clone()
+        drawn.play(outcome)
+        if drawn.turn == state.turn and not drawn.is_chance:
+            return True
+    return False
 
 
 def _short(choice: Choice) -> str:

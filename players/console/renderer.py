@@ -205,7 +205,13 @@ def match(entry: str, choices: Sequence[Choice]) -> list[Choice]:
     if whole:
         return whole
     return [choice for choice in choices
-            if any(word.startswith(wanted) for word in (choice.text, *choice.words))]
+            if any(_begins(name, wanted) for name in (choice.text, *choice.words))]
+
+
+def _begins(name: str, wanted: str) -> bool:
+    """Return True if each word of an entry begins the word of a name in its place."""
+    names, entries = name.split(), wanted.split()
+    return len(entries) <= len(names) and all(map(str.startswith, names, entries))
 
 
 def reads(state: State, text: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -87,6 +88,9 @@ class Screen:
         broken: list[Text] = []
         for line in lines:
             text = Text(line) if isinstance(line, str) else line
+            if self.plain:  # here, not in the stream: a wide character becomes one "?"
+                text = text.copy()
+                text.plain = text.plain.encode("ascii", "replace").decode()
             broken += text.wrap(self.console, self.width) or [Text()]
         return broken
 
@@ -95,6 +99,10 @@ class Screen:
         for line in self.wrap(lines):
             line.rstrip()
             self.console.print(line)
+
+    def show_whole(self, line: str) -> None:
+        """Print a line unbroken, however long: a command that is to be copied."""
+        self.console.print(Text(line), soft_wrap=True)
 
     def page(self, lines: Iterable[Text | str]) -> None:
         """Print lines; on a terminal in place of what was there."""
@@ -148,8 +156,8 @@ class Screen:
 
 
 def printable(text: str) -> str:
-    """Return text safe to show: control characters and lone surrogates become ``?``."""
-    return "".join(c if c.isprintable() else "?" for c in text)
+    """Return text safe to show: ``?`` for characters that control, combine or do not exist."""
+    return "".join(c if c.isprintable() and cell_len(c) else "?" for c in text)
 
 
 def _can_show(encoding: str) -> bool:

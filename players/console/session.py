@@ -232,8 +232,8 @@ class Session:
         state = self.table.state
         lines = self.renderer.result(self._view(state), state, self.story)
         self.screen.page([Text(), Text("The game is over.", style="bold"), *lines, Text(),
-                          f"The whole game is kept in {self.path}. To see it again:",
-                          f"  {self._command('replay')}"])
+                          f"The whole game is kept in {self.path}. To see it again:"])
+        self.screen.show_whole(f"  {self._command('replay')}")
         return 0
 
     def _leave(self, status: int) -> int:
@@ -244,8 +244,8 @@ class Session:
             except BadRecord as error:
                 self.screen.show([Text(), Text(str(error))])
                 return 1
-            self.screen.show([Text(), f"The game is saved in {self.path}. To go on with it:",
-                              f"  {self._command('play --resume')}"])
+            self.screen.show([Text(), f"The game is saved in {self.path}. To go on with it:"])
+            self.screen.show_whole(f"  {self._command('play --resume')}")
         return status
 
     def _command(self, command: str) -> str:
