@@ -115,7 +115,7 @@ def test_the_command_to_go_on_is_quoted_and_whole(tmp_path):
         (["random", "human"], "human cannot take part"),
         (["random", "randon"], "there is no player 'randon'; players: random"),
         (["random", "random", "--players", "7"], "2 to 4 players, not 7"),
-        (["random", "random", "--players", "x"], "not a valid integer"),
+        (["random", "random", "--players", "x"], "'x': a whole number from 1 to 100 is expected"),
         (["random", "random", "--blocks", "0"], "--blocks"),
         (["random", "random", "--blocks", "1.5"], "--blocks"),
         (["random", "random", "--seed", "-1"], "--seed"),

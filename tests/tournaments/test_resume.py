@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from arena_kit import count, rows, run, start
 
-GAMES = 48
-PLAN = ["tournament", "beowulf", "random", "odd", "random", "--blocks", "8", "--seed", "5"]
+GAMES = 36
+PLAN = ["tournament", "beowulf", "random", "odd", "random", "--blocks", "6", "--seed", "5"]
 
 
 def wait_until(condition, seconds=20.0):
@@ -86,7 +86,7 @@ def test_ctrl_c_tells_how_to_go_on(whole, tmp_path):
     assert "Traceback" not in err
     assert "KeyboardInterrupt" not in err
     again = err.splitlines()[-1].strip()
-    assert again.startswith("heorot tournament beowulf random odd random --players 2 --blocks 8")
+    assert again.startswith("heorot tournament beowulf random odd random --players 2 --blocks 6")
     assert again.endswith("--journal 'a b.db' --json")
     kept = count(journal)
     assert 3 <= kept < GAMES

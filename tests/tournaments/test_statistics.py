@@ -81,7 +81,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("blocks", [10, 50, 200])
+@pytest.mark.parametrize("blocks", [10, 100])
 @pytest.mark.parametrize(("values", "chances"), CASES)
 def test_share_intervals_cover_the_truth(values, chances, blocks):
     rng = np.random.default_rng([blocks, len(values), round(100 * chances[0])])

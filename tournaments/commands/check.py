@@ -19,6 +19,7 @@ from core.record import replace_file
 from tournaments.checking import Checked, check_game
 from tournaments.commands.common import (
     MAX_SEED,
+    Whole,
     echo_json,
     game_argument,
     game_options,
@@ -43,9 +44,9 @@ class Plan:
 
 @click.command("check")
 @game_argument
-@click.option("--games", type=click.IntRange(1, 10**9), default=100, show_default=True, metavar="G",
+@click.option("--games", type=Whole(1, 10**9), default=100, show_default=True, metavar="G",
               help="Random games for each number of seats.")
-@click.option("--workers", type=click.IntRange(0, 1024), metavar="W",
+@click.option("--workers", type=Whole(0, 1024), metavar="W",
               help="Worker processes; one a processor by default, 0 to play in this process.")
 @game_options
 @json_option

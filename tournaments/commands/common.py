@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, overload
 
@@ -21,6 +22,28 @@ game_argument = click.argument("game", metavar="GAME")
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Write data, not tables; seats count from 0 there."
 )
+
+
+class Whole(click.ParamType):  # type: ignore[type-arg]
+    """A whole number from `low` to `high`; unlike click.IntRange it says so when it is none."""
+
+    name = "number"
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Return the number, or fail with what is allowed."""
+        text = str(value).strip()
+        # Not int(text): it takes 1_000, and refuses very long texts in words of its own.
+        number = int(text) if re.fullmatch(r"[+-]?[0-9]{1,30}", text) else None
+        if number is None or not self.low <= number <= self.high:
+            self.fail(f"{value!r}: a whole number from {self.low} to {self.high} is expected",
+                      param, ctx)  # fmt: skip
+        return number
 
 
 @overload
@@ -45,13 +68,13 @@ def game_options(
 
     def decorate(function: Command) -> Command:
         decorators = (
-            click.option("--players", type=int, metavar="N",
+            click.option("--players", type=Whole(1, 100), metavar="N",
                          help="Number of seats; the game's smallest number by default."),
             click.option("--option", "-o", multiple=True, metavar="NAME=VALUE",
                          help="Option of the game, see `heorot games GAME`; may be repeated."),
             click.option("--components", metavar="FILE",
                          help="A corrected copy of the game's components file."),
-            click.option("--seed", type=click.IntRange(0, MAX_SEED), default=seed, metavar="S",
+            click.option("--seed", type=Whole(0, MAX_SEED), default=seed, metavar="S",
                          show_default=seed is not None,
                          help="Seed of all that is random: the same seed, the same games."),
         )  # fmt: skip

@@ -9,6 +9,7 @@ import click
 import numpy as np
 
 from tournaments.commands.common import (
+    Whole,
     echo_json,
     game_argument,
     game_options,
@@ -30,11 +31,11 @@ MAX_BLOCKS = 10**9
 @click.command("tournament")
 @game_argument
 @click.argument("contestants", nargs=-1, metavar="PLAYER PLAYER...")
-@click.option("--blocks", type=click.IntRange(1, MAX_BLOCKS), default=50, metavar="B",
+@click.option("--blocks", type=Whole(1, MAX_BLOCKS), default=50, metavar="B",
               show_default=True, help="Seed blocks to play in all; a block is every seating once.")
 @click.option("--journal", metavar="FILE",
               help="Keep every finished game here; the same command again goes on from it.")
-@click.option("--workers", type=click.IntRange(0, 1024), metavar="W",
+@click.option("--workers", type=Whole(0, 1024), metavar="W",
               help="Worker processes; one a processor by default, 0 to play in this process.")
 @game_options
 @json_option
