@@ -200,7 +200,9 @@ class Asking:
         word, _, rest = " ".join(entry.split()).partition(" ")
         word = word.lower()
         if word == "?" and not rest:
-            self._show([*self._numbered(), Text(), Text("help: the commands")])
+            listed = [] if self.question.listed and self.desk.screen.live else self._numbered()
+            rule = [self.question.rule] if self.question.rule else []
+            self._show([*listed, *rule, "help lists the commands."])
             return None
         if word in COMMANDS:
             self._command(word, rest)

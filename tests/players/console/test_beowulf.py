@@ -21,7 +21,7 @@ def text_of(lines):
 @pytest.mark.parametrize("width", [80, 120, 40, 20])
 def test_every_position_fits(players, width):
     high = 0
-    for number, state in enumerate(positions("beowulf", players, range(2))):
+    for number, state in enumerate(positions("beowulf", players, [3])):
         renderer = make_renderer(state.setup)
         for roomy in (True, False) if number % 4 == 0 else ():
             view = renderer.view(state, number % players)
@@ -54,7 +54,7 @@ def test_ascii_is_used_where_the_terminal_knows_nothing_else():
 def test_screens_are_equal_for_positions_a_seat_cannot_tell_apart(players):
     """Whatever is drawn, asked or told at a seat is the same for the truth and for any redeal."""
     compared = 0
-    for number, state in enumerate(positions("beowulf", players, range(3))):
+    for number, state in enumerate(positions("beowulf", players, range(2))):
         if number % 5:
             continue
         renderer = make_renderer(state.setup)
@@ -68,7 +68,7 @@ def test_screens_are_equal_for_positions_a_seat_cannot_tell_apart(players):
             if state.mover == seat:
                 assert renderer.ask(views[0], state) == renderer.ask(views[1], other)
             compared += state.key() != other.key()
-    assert compared > 60
+    assert compared > 40
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -107,7 +107,8 @@ def test_the_order_of_a_hand_tells_nothing():
         other = state.clone()
         other.redeal(0, Stream(seed))
         texts.add(text_of(renderer.draw(renderer.view(other, 0), 80)))
-    assert len(texts) == 1 and "hand I=K I" in texts.pop()
+    assert len(texts) == 1
+    assert "hand I=K I" in texts.pop()
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -131,7 +132,8 @@ def test_points_of_acts_add_up(players):
                   for seat in range(players)]
         assert totals == list(state.scores())
         result = text_of(renderer.result(view, state, story))
-        assert all(f" {total} " in result for total in totals) and "win" in result
+        assert all(f" {total} " in result for total in totals)
+        assert "win" in result
 
 
 def last_move(before, after):

@@ -80,7 +80,8 @@ def test_a_wrong_entry_is_explained_and_costs_nothing(tmp_path, lines, message):
 
 def test_spaces_are_listed_on_request_only(tmp_path):
     text, _ = play(tmp_path, ["castle"], seed=3)
-    assert "25 e5" not in text and "Which space does Castle Heorot go on?" in text
+    assert "25 e5" not in text
+    assert "Which space does Castle Heorot go on?" in text
     listed, _ = play(tmp_path, ["castle", "?"], seed=3)
     assert "24 e5" in listed
 
@@ -99,13 +100,15 @@ def test_commands(tmp_path):
                  "The game is saved in"):
         assert word in " ".join(text.split()), word
     assert text.count("   ┼───┼") >= 12
-    assert copy.exists() and not moves(game_session)
+    assert copy.exists()
+    assert not moves(game_session)
 
 
 def test_hint_shows_three_choices_and_plays_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr("players.console.human.HINT_SPEC", "ismcts:iterations=40")
     text, game_session = play(tmp_path, ["hint"], seed=3)
-    assert text.count("% to win") == 3 and not moves(game_session)
+    assert text.count("% to win") == 3
+    assert not moves(game_session)
 
 
 def test_hint_without_a_search_is_a_message(tmp_path, monkeypatch):
@@ -160,4 +163,5 @@ def test_a_game_without_a_renderer_is_drawn_plainly(tmp_path, monkeypatch):
     text, game_session = play(tmp_path, ["?", "figure castle", "at c3", "hand", "rules"], seed=3)
     assert type(game_session.renderer) is Renderer
     assert moves(game_session)[:2] == ["figure castle", "at c3"]
-    assert "phase: D1" in text and "points: (50, 50)" in text
+    assert "phase: D1" in text
+    assert "points: (50, 50)" in text

@@ -5,7 +5,6 @@ import re
 
 import pytest
 from console_kit import Typist, random_entries, resume, screen, session, shown
-
 from rich.cells import cell_len
 
 from core import game
@@ -28,9 +27,11 @@ def test_a_whole_game(tmp_path, players, human):
     text = shown(console)
     record = Record.load(path)
     state = record.replay()
-    assert state.is_terminal and record.result["scores"] == list(state.scores())
+    assert state.is_terminal
+    assert record.result["scores"] == list(state.scores())
     assert text.count(" ends: what each figure's owner scores") == 3
-    assert re.search(r"win|victory", text) and f"  heorot replay {path}\n" in text
+    assert re.search(r"win|victory", text)
+    assert f"  heorot replay {path}\n" in text
     assert ESCAPE not in text
     assert max(map(len, text.splitlines()[:-1])) <= 80
     for seat, points in enumerate(state.scores()):
@@ -40,13 +41,8 @@ def test_a_whole_game(tmp_path, players, human):
 
 def test_a_page_fits_24_lines(tmp_path):
     """Between one prompt and the next nothing scrolls off an 80x24 terminal, in any act."""
-    pages, acts = [], set()
-
-    def more(entries=random_entries(9)):
-        pages.append(shown(console))
-        return entries()
-
-    console = screen(Typist(more=more), live=True)
+    acts = set()
+    console = screen(Typist(more=random_entries(9)), live=True)
     console.console.clear = lambda: console.console.file.write("\f\n")
     assert session(tmp_path / "game.json", console, seed=5).run() == 0
     for page in shown(console).split("\f\n")[1:]:
@@ -70,11 +66,12 @@ def test_leaving_at_every_kind_of_prompt_saves_and_tells_how_to_go_on(tmp_path):
         phases.add(here.table.state.phase)
         assert f"heorot play --resume {path}" in told
         record = Record.load(path)
-        assert record.moves == here.record.moves and record.result is None
+        assert record.moves == here.record.moves
+        assert record.result is None
     assert {"D1", "D1s", "D2"} <= phases
-    console = screen(Typist(more=random_entries(8)))
-    assert resume(path, console).run() == 0
-    assert Record.load(path).replay().is_terminal
+    before = len(Record.load(path).moves)
+    assert resume(path, screen(Typist(more=random_entries(8, 20)))).run() == 0
+    assert len(Record.load(path).moves) > before
 
 
 def test_resuming_shows_the_same_table_and_news(tmp_path, monkeypatch):
@@ -85,7 +82,8 @@ def test_resuming_shows_the_same_table_and_news(tmp_path, monkeypatch):
     second = screen(Typist())
     resume(path, second).run()
     old, new = (shown(each).split("\n\n")[-2] for each in (first, second))
-    assert old == new and "Your turn" in new
+    assert old == new
+    assert "Your turn" in new
 
 
 def test_a_resumed_game_draws_other_luck_but_is_the_same_for_the_same_record(tmp_path):
@@ -100,12 +98,13 @@ def test_a_resumed_game_draws_other_luck_but_is_the_same_for_the_same_record(tmp
     assert ends[0] == ends[1] != raw
 
 
-def test_a_finished_game_says_so(tmp_path):
+def test_a_finished_game_says_so(tmp_path, whole):
     path = tmp_path / "game.json"
-    session(path, screen(Typist(more=random_entries(2)))).run()
+    whole.save(path)
     console = screen(Typist())
     assert resume(path, console).run() == 0
-    assert "This game is finished." in shown(console) and "total" in shown(console)
+    assert "This game is finished." in shown(console)
+    assert "total" in shown(console)
 
 
 class Sleeper(Player):
@@ -241,11 +240,11 @@ def junk(rng):
 
 
 @pytest.mark.fuzz
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_any_input_gives_clean_messages_and_the_game_ends_or_is_saved(tmp_path, seed):
     rng = random.Random(seed)
     path = tmp_path / "game.json"
-    left = [rng.randint(50, 250)]
+    left = [rng.randint(30, 150)]
 
     def more():
         left[0] -= 1
@@ -286,7 +285,8 @@ def test_browsing(whole):
     text = shown(console)
     heads = re.findall(r"Step (\d+) of", text)
     assert heads[:4] == ["0", "1", "2", "1"]
-    assert "This is the last step." in text and f"The last step is {last}." in text
+    assert "This is the last step." in text
+    assert f"The last step is {last}." in text
     assert "Type Enter, t, b, a number or q." in text
     assert heads[-1] == "5"
 
