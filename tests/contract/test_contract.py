@@ -1,6 +1,7 @@
 """The State contract, for every registered game and every number of seats."""
 
 import copy
+import itertools
 import pickle
 import random
 from collections import Counter
@@ -176,6 +177,17 @@ def test_equal_positions_have_equal_keys_and_others_differ(name, players):
         facts = (state.mover, tuple(open_actions(state)), tuple(state.scores()))
         assert keys.setdefault(raw, facts) == facts
     assert len(keys) > 100
+
+
+def test_siblings_that_look_different_have_different_keys(name, players):
+    for state in sampled(name, players, 0.05):
+        after = [state.clone() for _ in open_actions(state)[:8]]
+        for sibling, action in zip(after, open_actions(state), strict=False):
+            sibling.play(action)
+        for one, two in itertools.combinations(after, 2):
+            for seat in range(players):
+                if one.info_key(seat) == two.info_key(seat):
+                    assert one.observation(seat) == two.observation(seat)
 
 
 def test_states_of_other_setups_do_not_mix(name, players):

@@ -335,3 +335,22 @@ def test_info_keys_tell_a_shown_tile_from_an_unseen_one():
         assert unseen.info_key(seat) != shown.info_key(seat)
     other = arranged(hands=[["a1_none_p2"], []], shown=[[], ["a1_none_p4"]], **common)
     assert shown.info_key(0) != other.info_key(0)
+
+
+def test_info_keys_of_siblings():
+    """After each of two actions in one position, keys are equal exactly if the views are."""
+    rng, alike, unlike = random.Random(6), 0, 0
+    for state in positions("beowulf", 3, range(10)):
+        if state.is_terminal or rng.random() > 0.2:
+            continue
+        after = [state.clone() for _ in open_actions(state)[:12]]
+        for sibling, action in zip(after, open_actions(state), strict=False):
+            sibling.play(action)
+        for a, b in combinations(after, 2):
+            for seat in range(3):
+                same = knowledge(a, seat) == knowledge(b, seat)
+                assert same == (a.info_key(seat) == b.info_key(seat))
+                alike, unlike = alike + same, unlike + (not same)
+            assert a == b or a.key() != b.key()
+    assert alike > 1000
+    assert unlike > 1000
