@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import io
+import os
 import sys
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -65,6 +68,9 @@ def main(args: list[str] | None = None) -> Any:
 
     An error may carry a `status` of its own, such as 1 for a game that failed.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        # A name or a sign that the terminal cannot show is no reason to stop.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         return group.main(args=args, prog_name="heorot", standalone_mode=False)
     except HeorotError as error:
@@ -79,3 +85,10 @@ def main(args: list[str] | None = None) -> Any:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        # Mostly a full disk under stdout, which would complain once more when it is closed.
+        where = f"{error.filename}: " if error.filename else ""
+        click.echo(f"heorot: {where}{error.strerror or error}", err=True)
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -75,7 +75,7 @@ def print_report(
     console.print(_standings(config, summary))
     if len(config.contestants) > 2:
         console.print("Who was ahead of whom: share of the games that both played, ties count half")
-        console.print(_pairs(config, summary))
+        console.print(_pairs(config, summary, _signs(console.encoding)))
     console.print(_notes(config, summary))
     if command is not None:
         # Not wrapped, so that it can be copied.
@@ -115,7 +115,16 @@ def _standings(config: Config, summary: Summary) -> Table:
     return table
 
 
-def _pairs(config: Config, summary: Summary) -> Table:
+def _signs(encoding: str) -> tuple[str, str, str]:
+    """Return the signs for give or take, at least and at most."""
+    try:
+        "±≥≤".encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        return "+-", ">=", "<="
+    return "±", "≥", "≤"
+
+
+def _pairs(config: Config, summary: Summary, signs: tuple[str, str, str]) -> Table:
     """Rows against columns; the columns carry the numbers that the rows have in the standings."""
     order = [standing.contestant for standing in summary.standings]
     found = {(pair.first, pair.second): pair for pair in summary.pairs}
@@ -126,7 +135,7 @@ def _pairs(config: Config, summary: Summary) -> Table:
         cells = []
         for second in order:
             pair = found.get((first, second))
-            cells.append("-" if pair is None else _with_margin(pair.share))
+            cells.append("-" if pair is None else _with_margin(pair.share, signs))
         table.add_row(str(place), config.labels[first], *cells)
     return table
 
@@ -167,13 +176,14 @@ def _interval(found: Estimate) -> str:
     return f"{100 * found.low:.1f} to {100 * found.high:.1f}"
 
 
-def _with_margin(found: Estimate) -> str:
+def _with_margin(found: Estimate, signs: tuple[str, str, str]) -> str:
+    about, least, most = signs
     if found.low is None or found.high is None:
         return f"{100 * found.mean:.1f}"
     if found.mean in (0.0, 1.0):
-        limit = f"≥{100 * found.low:.1f}" if found.mean else f"≤{100 * found.high:.1f}"
+        limit = f"{least}{100 * found.low:.1f}" if found.mean else f"{most}{100 * found.high:.1f}"
         return f"{100 * found.mean:.1f} {limit}"
-    return f"{100 * found.mean:.1f} ±{50 * (found.high - found.low):.1f}"
+    return f"{100 * found.mean:.1f} {about}{50 * (found.high - found.low):.1f}"
 
 
 def _estimate(found: Estimate) -> dict[str, float | None]:

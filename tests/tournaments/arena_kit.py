@@ -24,18 +24,19 @@ def call(*args):
     return status, out.getvalue(), err.getvalue()
 
 
-def start(*args, cwd):
+def start(*args, cwd, stdout=subprocess.PIPE, **env):
     """Start a command as a process with its own process group."""
     return subprocess.Popen(
         [sys.executable, str(SCRIPT), *map(str, args)],
-        cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, start_new_session=True, env={**os.environ, "NO_COLOR": "1", "COLUMNS": "100"},
+        cwd=cwd, stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE,
+        text=True, start_new_session=True,
+        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "100", **env},
     )  # fmt: skip
 
 
-def run(*args, cwd):
+def run(*args, **more):
     """Run a command as a process; return (status, stdout, stderr)."""
-    process = start(*args, cwd=cwd)
+    process = start(*args, **more)
     out, err = process.communicate(timeout=60)
     return process.returncode, out, err
 

@@ -1,11 +1,12 @@
 import contextlib
 import json
+import os
 import random
 import shutil
 from pathlib import Path
 
 import pytest
-from arena_kit import call, rows
+from arena_kit import call, rows, run
 from click.testing import CliRunner
 
 from core import game
@@ -105,6 +106,21 @@ def test_the_command_to_go_on_is_quoted_and_whole(tmp_path):
         "To play on: heorot tournament beowulf random random --players 2 --blocks 2 --seed 1 "
         """--option start=1 --components 'it'"'"'s.toml' --journal 'a b.db'"""
     )
+
+
+def test_a_terminal_without_the_signs(tmp_path):
+    plan = ["tournament", "beowulf", *["random"] * 3, "--blocks", 2, "--workers", 0]
+    status, out, err = run(*plan, cwd=tmp_path, PYTHONIOENCODING="ascii")
+    assert status == 0, err
+    assert out.isascii()
+    assert "+-" in out
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+def test_a_full_disk_under_the_report(tmp_path):
+    with open("/dev/full", "w") as full:
+        status, _, err = run("games", cwd=tmp_path, stdout=full)
+    assert (status, err) == (1, "heorot: No space left on device\n")
 
 
 @pytest.mark.parametrize(
