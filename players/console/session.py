@@ -14,6 +14,7 @@ from rich.text import Text
 
 from core.errors import BadRecord
 from core.record import Record
+from core.state import TERMINAL_MOVER
 from players.base import Decision, Player, Seen
 from players.console import make_renderer
 from players.console.human import Desk, HumanPlayer
@@ -185,8 +186,11 @@ class Session:
             self._watch(told)
         elif event.who == self.human or state.mover == self.human or state.is_terminal:
             self._save()
+        waits = self.human is not None and state.mover not in (self.human, TERMINAL_MOVER)
         if self.story.closing is not None:
             self._close()
+        elif told and waits and self.screen.live:
+            self._table(self.desk.news)  # the others may think long: show what they think about
 
     def _hear(self, event: Event, before: Any, state: State) -> list[str]:
         """Tell an event to the person's log; return the sentences."""
@@ -204,14 +208,18 @@ class Session:
         if not told:
             return
         if self.screen.live:
-            table = self.renderer.draw(self._view(self.table.state), self.screen.width)
-            room = max(self.screen.height - len(table) - 1, 1)
-            self.screen.page([*table, *self.screen.wrap(self.desk.log[-12:])[-room:]])
+            self._table(self.desk.log[-12:])
         else:
             self.screen.show(told)
         self.desk.news.clear()
         if self.pace:
             time.sleep(self.pace)
+
+    def _table(self, told: Sequence[str]) -> None:
+        """Show the table, and below it what fits of what was told, on a terminal."""
+        table = self.renderer.draw(self._view(self.table.state), self.screen.width)
+        room = max(self.screen.height - len(table) - 2, 1)
+        self.screen.page([*table, *self.screen.wrap(told)[-room:]])
 
     def _close(self) -> None:
         """Show the last position of an act before its board is cleared."""
