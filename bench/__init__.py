@@ -1,0 +1,1 @@
+"""How fast the rules and the searches run; ``heorot bench`` and the pytest-benchmark suite."""

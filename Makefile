@@ -1,0 +1,58 @@
+# make play [GAME=beowulf]   sets everything up, then plays
+# make test                  sets everything up, runs all tests (release build, then debug build)
+
+PYTHON ?= python3
+GAME ?= beowulf
+VENV ?= .venv
+BIN := $(VENV)/bin
+HEOROT_FUZZ_GAMES ?= 2000
+DEBUG_LIB := build/debug
+
+.PHONY: play test build debug lint types bench wheel clean
+
+play: build
+	@$(BIN)/heorot play $(GAME) $(ARGS)
+
+test: build debug $(VENV)/.dev
+	HEOROT_FUZZ_GAMES=200 $(BIN)/pytest
+	PYTHONPATH=$(DEBUG_LIB) HEOROT_EXPECT_DEBUG=1 HEOROT_FUZZ_GAMES=$(HEOROT_FUZZ_GAMES) \
+	    $(BIN)/pytest -m fuzz -p no:cacheprovider
+
+# The virtual environment with what running needs, then with what developing needs.
+$(VENV)/.run: pyproject.toml setup.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "Heorot needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	$(PYTHON) -m venv $(VENV) || \
+	    { echo "python -m venv failed; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	$(BIN)/pip install -q --disable-pip-version-check "setuptools>=77" "cython>=3.1" "numpy>=2.0"
+	$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run
+	$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
+	@touch $@
+
+build: $(VENV)/.run
+	@$(BIN)/python setup.py -q build_ext --inplace
+
+debug: $(VENV)/.run
+	HEOROT_DEBUG=1 $(BIN)/python setup.py -q build --build-lib $(DEBUG_LIB) --build-temp build/debug-o
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/cython-lint core ai
+
+types: build $(VENV)/.dev
+	$(BIN)/mypy
+
+bench: build $(VENV)/.dev
+	$(BIN)/heorot bench
+	$(BIN)/pytest bench --benchmark-columns=median,iqr,rounds
+
+wheel: $(VENV)/.dev
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation
+
+clean:
+	rm -rf build dist *.egg-info $(VENV)
+	find core ai players tournaments bench -name '*.so' -delete
