@@ -614,21 +614,30 @@ cdef class Beowulf(State):
                            for i in range(self.players)),
             stock=p.stock,
             board=tuple(p.ground.content[i] for i in range(self.t.board[p.act].spaces)),
-            hands=tuple(tuple(self.card(i, at, seat) for at in range(p.hand_size[i]))
-                        for i in range(self.players)),
+            hands=tuple(self.cards(i, seat) for i in range(self.players)),
             gone=tuple(p.gone[i] for i in range(self.t.ids)),
             playing=None if p.kind == NOTHING else p.kind,
             space=None if p.space == NOTHING else p.space,
             swap=None if p.swap == NOTHING else p.swap,
         )
 
-    def card(self, int seat, int at, int observer):
-        """Return one hand tile as `observer` sees it."""
-        cdef int tile = self.p.hand[seat][at]
-        cdef bint shown = (tile & SHOWN) != 0
-        known = shown or seat == observer
-        tile &= ~SHOWN
-        return view.HandTile(act=self.t.act[tile] + 1, tile=tile if known else None, shown=shown)
+    def cards(self, int seat, int observer):
+        """Return the hand of a seat as `observer` sees it.
+
+        In another's hand the shown tiles of an act come before its hidden ones: the place of a
+        shown tile in the order of ids would tell something of the hidden ones (B10).
+        """
+        cdef int at, tile
+        found = []
+        for at in range(self.p.hand_size[seat]):
+            tile = self.p.hand[seat][at] & ~SHOWN
+            shown = (self.p.hand[seat][at] & SHOWN) != 0
+            known = shown or seat == observer
+            found.append(view.HandTile(act=self.t.act[tile] + 1, tile=tile if known else None,
+                                       shown=shown))
+        if seat != observer:
+            found.sort(key=lambda card: (card.act, not card.shown))
+        return tuple(found)
 
     def arrange(self, *, act=1, board=None, hands=None, supplies=None, points=None, stock=None,
                 active=0, phase="D1", shown=None):

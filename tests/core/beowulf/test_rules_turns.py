@@ -170,6 +170,16 @@ def test_b10_shown_tiles_stay_known():
     assert shown(state, 0) == ["a1_none_m4"]
 
 
+@pytest.mark.parametrize("hidden", ["a1_riches_p1", "a1_gorge_0"])
+def test_b10_the_place_of_a_shown_tile_tells_nothing_of_the_hidden_ones(hidden):
+    """Own tiles stand in the order of ids; in another's hand that order would be a leak."""
+    state = arranged(hands=[[hidden, "a1_none_p2"], []], shown=[["a1_none_m4"], []],
+                     supplies=[LONGSHIP, LONGSHIP])
+    assert [card.shown for card in state.observation(1).hands[0]] == [True, False, False]
+    ids = [card.tile for card in state.observation(0).hands[0]]
+    assert ids == sorted(ids)
+
+
 # ---------------------------------------------------------------- a turn (B11 to B15)
 
 
