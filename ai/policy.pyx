@@ -59,6 +59,10 @@ cdef class Evaluator:
         self.c_evaluate(state, out)
         return [out[seat] for seat in range(state.players)]
 
+    def quiet(self, State state not None):
+        """Return whether the position can be judged: a search looks on until it can."""
+        return bool(self.c_quiet(state))
+
 
 cdef int playout(State state, Policy policy, Evaluator evaluator, int turns, double* out,
                  bitgen_t* rng) noexcept nogil:

@@ -8,6 +8,7 @@ hidden information and dice need nothing special, and transpositions meet.
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 from core.rng cimport mix
+from core.state cimport MAX_ACTIONS
 
 
 cdef class Table:
@@ -182,3 +183,47 @@ cdef class Table:
                 i -= 1
         at.edges = <uint16_t>need
         return fresh
+
+    # ------------------------------------------------------------------ the Python face, for tests
+
+    def node(self, uint64_t key, uint32_t check):
+        """Return the id of the node under `key`, adding it if it is new."""
+        cdef int found = self.find(key, check)
+        if found < 0:
+            found = self.insert(key, check)
+        if found < 0:
+            raise MemoryError("no memory for a larger search tree")
+        return found
+
+    def has(self, uint64_t key, uint32_t check):
+        """Return whether there is a node under `key`."""
+        return self.find(key, check) >= 0
+
+    def visit(self, uint32_t node, actions, action, values):
+        """Make one visit to `node`, at which rising `actions` were open: try `action`."""
+        cdef Action[MAX_ACTIONS] legal
+        cdef uint32_t[MAX_ACTIONS] edges
+        cdef int i, n = len(actions)
+        cdef double* sums
+        if node >= self.node_count or n > MAX_ACTIONS or len(values) != self.seats:
+            raise ValueError("visit: no such node, or too many actions, or not a value a seat")
+        for i in range(n):
+            legal[i] = actions[i]
+        if self.match(node, legal, n, edges) < 0:
+            raise MemoryError("no memory for a larger search tree")
+        for i in range(n):
+            self.edges[edges[i]].available += 1
+            if legal[i] == <Action>action:
+                self.edges[edges[i]].visits += 1
+                sums = self.sum_of(edges[i])
+                for seat in range(self.seats):
+                    sums[seat] += values[seat]
+
+    def rows(self, uint32_t node):
+        """Return ``[(action, visits, available, [sum of each seat's value])]`` of a node."""
+        if node >= self.node_count:
+            raise ValueError("rows: no such node")
+        cdef Node* at = &self.nodes[node]
+        return [(self.edges[e].action, self.edges[e].visits, self.edges[e].available,
+                 [self.sum_of(e)[seat] for seat in range(self.seats)])
+                for e in range(at.first, at.first + at.edges)]
