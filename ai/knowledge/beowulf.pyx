@@ -3,12 +3,18 @@
 from libc.math cimport exp
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
-from core.beowulf.scoring cimport bit_count, facedown, lines, low_bit, score, sum_of, tiles_on
-from core.beowulf.state cimport (
-    AT, CASH, CHOOSE_MODE, DEAL, FIGURE_SPACE, MODE, OVER, PLACE, PLACE_FIGURE, PLAY_TILE, SHOWN, TAKE_TILE,
-    TILE_SPACE, TURN, Beowulf, Position,
+from core.beowulf.scoring cimport (
+    bit_count, facedown, lines, low_bit, put_tile, score, sum_of, take, tiles_on,
 )
-from core.beowulf.tables cimport ACTS, GORGE, HORN, KINDS, RICHES, SEATS, SPACES, Board, Tables
+from core.beowulf.state cimport (
+    AT, CASH, CHOOSE_MODE, COUNSEL_FIGURE, DEAL, FIGURE_SPACE, MEAD_SPACE, OVER, PLACE_FIGURE,
+    PLAY_TILE, REMOVAL, REPLACE, SHOWN, SWAP_FIRST, TAKE_TILE, TARGET, TILE_SPACE, TURN, Beowulf,
+    Position,
+)
+from core.beowulf.tables cimport (
+    ACTS, COUNSEL, DRUNKENNESS, FIGURE, GORGE, HORN, KINDS, MEAD, RICHES, SEATS, SPACES, STATUE,
+    TEMPTATION, TREACHERY, VALOR, Board, Tables,
+)
 from core.rng cimport below
 from core.state cimport MAX_ACTIONS, Action, State
 from numpy.random cimport bitgen_t
@@ -125,48 +131,38 @@ cdef class BeowulfPolicy(Policy):
 
     cdef void c_prior(self, State state, const Action* actions, int n,
                       double* out) noexcept nogil:
-        cdef const Position* p = &(<Beowulf>state).p
+        cdef Position* p = &(<Beowulf>state).p
         cdef const Tables* t = (<Beowulf>state).t
         cdef double share = 1.0 / state.players
         cdef double per_point = (share * (1.0 - share)
                                  / SPREAD[p.act][bit_count(p.ground.empty)])
-        cdef int[SPACES] weight
-        cdef int i, argument, verb, most, least
-        weigh(p, t, state.players, weight, &least, &most)
+        cdef Outlook view
+        cdef int i
+        look(&view, p, t, state.players)
         for i in range(n):
-            verb = actions[i] >> 8
-            argument = actions[i] & 255
-            out[i] = 0.0
-            if verb == AT and p.phase == FIGURE_SPACE:
-                out[i] = per_point * figure_gain(p, t, argument, p.kind)
-            elif verb == AT and p.phase == TILE_SPACE:
-                out[i] = per_point * t.value[p.kind] * weight[argument]
-            elif verb == PLACE_FIGURE:
-                out[i] = per_point * best_figure_gain(p, t, argument)
-            elif verb == PLAY_TILE:
-                out[i] = per_point * tile_gain(t, argument, least, most)
-            elif verb == TAKE_TILE:
-                out[i] = per_point * best_tile_gain(p, t, least, most)
-            elif verb == CHOOSE_MODE and argument == CASH:
-                out[i] = per_point * (1.0 - CASH_WORTH) * t.cash[p.kind]
-            elif verb == CHOOSE_MODE and argument == PLACE:
-                out[i] = per_point * tile_gain(t, p.kind, least, most)
+            out[i] = per_point * gain(&view, actions[i])
 
 
-cdef void weigh(const Position* p, const Tables* t, int players, int* weight,
-                int* least, int* most) noexcept nogil:
-    """Write what a point of tile value on each empty space is worth to the active seat.
+cdef struct Outlook:            # what the tiles of a board mean to the seat on turn
+    Position* p
+    const Tables* t
+    int players
+    double weight[SPACES]       # points that a point of tile value on a space makes it, net of others
+    double least                # over the empty spaces
+    double most
 
-    That is the multipliers of its own figures in line less the mean of an opponent's.
-    """
+
+cdef void look(Outlook* view, Position* p, const Tables* t, int players) noexcept nogil:
+    """Fill the outlook: own multipliers in line with each space, less the mean of an opponent's."""
     cdef const Board* board = &t.board[p.act]
-    cdef uint64_t empty = p.ground.empty, seen, figures
+    cdef uint64_t seen, figures
     cdef int space, seat, own, others
-    least[0] = 1000
-    most[0] = -1000
-    while empty:
-        space = low_bit(empty)
-        empty &= empty - 1
+    view.p = p
+    view.t = t
+    view.players = players
+    view.least = 1000.0
+    view.most = -1000.0
+    for space in range(board.spaces):
         seen = lines(board, space, p.ground.having[GORGE])
         own = others = 0
         for seat in range(players):
@@ -177,42 +173,203 @@ cdef void weigh(const Position* p, const Tables* t, int players, int* weight,
                 else:
                     others += t.content_diamonds[p.ground.content[low_bit(figures)]]
                 figures &= figures - 1
-        weight[space] = own - others // (players - 1)
-        least[0] = min(least[0], weight[space])
-        most[0] = max(most[0], weight[space])
+        view.weight[space] = own - <double>others / (players - 1)
+        if p.ground.empty >> space & 1:
+            view.least = min(view.least, view.weight[space])
+            view.most = max(view.most, view.weight[space])
 
 
-cdef double figure_gain(const Position* p, const Tables* t, int space, int kind) noexcept nogil:
+cdef double gain(const Outlook* view, Action action) noexcept nogil:
+    """Points that an action promises, if the seat then goes on as well as it can."""
+    cdef Position* p = view.p
+    cdef const Tables* t = view.t
+    cdef int verb = action >> 8, argument = action & 255
+    if verb == PLACE_FIGURE:
+        return best_figure_gain(view, argument)
+    if verb == TAKE_TILE:
+        return best_hand_gain(view)
+    if verb == PLAY_TILE:
+        return tile_gain(view, argument)
+    if verb == CHOOSE_MODE:
+        if argument == CASH:
+            return (1.0 - CASH_WORTH) * t.cash[p.kind]
+        return replace_gain(view, p.kind) if argument == REPLACE else place_gain(view, p.kind)
+    if verb == AT:
+        if p.phase == FIGURE_SPACE:
+            return figure_gain(view, argument, p.kind)
+        if p.phase == TILE_SPACE:
+            return space_gain(view, p.kind, argument)
+        return move_gain(view, p.space, argument)
+    if verb == TARGET:
+        if p.phase == MEAD_SPACE:
+            return (t.value[p.kind] - value_at(view, argument)) * view.weight[argument]
+        if p.phase == COUNSEL_FIGURE:
+            return best_move_gain(view, argument)
+        if p.phase == REMOVAL:
+            return -value_at(view, argument) * view.weight[argument]
+        if p.phase == SWAP_FIRST:
+            return swap_gain(view, argument, later_tiles(view, argument))
+        return swap_gain(view, p.swap, <uint64_t>1 << argument)
+    return 0.0
+
+
+cdef inline int value_at(const Outlook* view, int space) noexcept nogil:
+    return view.t.content_value[view.p.ground.content[space]]
+
+
+cdef inline uint64_t later_tiles(const Outlook* view, int space) noexcept nogil:
+    """Tiles behind a space in board order, but for the Golden Statue in play."""
+    cdef uint64_t tiles = tiles_on(&view.p.ground, &view.t.board[view.p.act])
+    if view.p.space < SPACES:
+        tiles &= ~(<uint64_t>1 << view.p.space)
+    return tiles & ~((<uint64_t>2 << space) - 1)
+
+
+cdef double figure_gain(const Outlook* view, int space, int kind) noexcept nogil:
     """Points of a figure on a space, less what it would make elsewhere."""
-    cdef uint64_t seen = lines(&t.board[p.act], space, p.ground.having[GORGE])
-    return ((t.diamonds[kind] + bit_count(seen & p.ground.having[HORN]))
-            * sum_of(seen & ~facedown(&t.board[p.act], &p.ground), &p.ground, t)
-            - diamond_worth(p, t, kind, bit_count(p.ground.empty)) * t.diamonds[kind])
+    cdef Position* p = view.p
+    cdef const Board* board = &view.t.board[p.act]
+    cdef uint64_t seen = lines(board, space, p.ground.having[GORGE])
+    cdef int diamonds = view.t.diamonds[kind]
+    return ((diamonds + bit_count(seen & p.ground.having[HORN]))
+            * sum_of(seen & ~facedown(board, &p.ground), &p.ground, view.t)
+            - diamond_worth(p, view.t, kind, bit_count(p.ground.empty)) * diamonds)
 
 
-cdef double best_figure_gain(const Position* p, const Tables* t, int kind) noexcept nogil:
-    cdef uint64_t empty = p.ground.empty
+cdef double best_figure_gain(const Outlook* view, int kind) noexcept nogil:
+    cdef uint64_t empty = view.p.ground.empty
     cdef double best = -1000.0
     while empty:
-        best = max(best, figure_gain(p, t, low_bit(empty), kind))
+        best = max(best, figure_gain(view, low_bit(empty), kind))
         empty &= empty - 1
     return best
 
 
-cdef double tile_gain(const Tables* t, int tile, int least, int most) noexcept nogil:
-    """Points of a tile on the best space."""
-    cdef int value = t.value[tile]
-    if value == 0:
-        return 0.0
-    return value * (most if value > 0 else least)
+cdef double space_gain(const Outlook* view, int tile, int space) noexcept nogil:
+    """Points of a tile on an empty space; Horn, Treachery and Gorge are tried out and scored."""
+    cdef Position* p = view.p
+    cdef const Board* board = &view.t.board[p.act]
+    cdef int[SEATS] points
+    cdef int ability = view.t.ability[tile], seat
+    cdef double total = 0.0
+    if ability != HORN and ability != TREACHERY and ability != GORGE:
+        return view.t.value[tile] * view.weight[space]
+    memset(points, 0, sizeof(points))
+    score(board, view.t, &p.ground, points)
+    for seat in range(view.players):
+        points[seat] = -points[seat]
+    put_tile(&p.ground, view.t, space, tile)
+    score(board, view.t, &p.ground, points)
+    take(&p.ground, view.t, space)
+    for seat in range(view.players):
+        total += points[seat] if seat == p.active else -<double>points[seat] / (view.players - 1)
+    return total
 
 
-cdef double best_tile_gain(const Position* p, const Tables* t, int least,
-                           int most) noexcept nogil:
+cdef double place_gain(const Outlook* view, int tile) noexcept nogil:
+    """Points of a tile on the best space, its ability included."""
+    cdef uint64_t spaces = view.p.ground.empty
+    cdef int ability = view.t.ability[tile], value = view.t.value[tile]
+    cdef double best = value * (view.most if value > 0 else view.least)
+    if ability == HORN or ability == TREACHERY or ability == GORGE:
+        best = -1000.0
+        while spaces:
+            best = max(best, space_gain(view, tile, low_bit(spaces)))
+            spaces &= spaces - 1
+    elif ability == STATUE:
+        best += best_swap_gain(view)
+    elif ability == TEMPTATION:
+        best += removal_gain(view, view.p.ground.having[VALOR])
+    elif ability == VALOR:
+        best += removal_gain(view, view.p.ground.having[TEMPTATION])
+    return best
+
+
+cdef double tile_gain(const Outlook* view, int tile) noexcept nogil:
+    """Points of a tile of the hand, played in the best of its modes."""
+    cdef int ability = view.t.ability[tile]
+    cdef uint64_t figures
+    cdef double best
+    if ability == COUNSEL:
+        best = -1000.0
+        figures = view.p.ground.figures[view.p.active]
+        while figures:
+            best = max(best, best_move_gain(view, low_bit(figures)))
+            figures &= figures - 1
+        return best
+    best = place_gain(view, tile)
+    if ability == RICHES:
+        return max(best, (1.0 - CASH_WORTH) * view.t.cash[tile])
+    if ability == DRUNKENNESS:
+        return max(best, replace_gain(view, tile))
+    return best
+
+
+cdef double best_hand_gain(const Outlook* view) noexcept nogil:
     cdef double best = 0.0
     cdef int i
-    for i in range(p.hand_size[p.active]):
-        best = max(best, tile_gain(t, p.hand[p.active][i] & ~SHOWN, least, most))
+    for i in range(view.p.hand_size[view.p.active]):
+        best = max(best, tile_gain(view, view.p.hand[view.p.active][i] & ~SHOWN))
+    return best
+
+
+cdef double replace_gain(const Outlook* view, int tile) noexcept nogil:
+    """Points of a Drunkenness on the best Mead (B22b)."""
+    cdef uint64_t meads = view.p.ground.having[MEAD]
+    cdef double best = -1000.0
+    cdef int space
+    while meads:
+        space = low_bit(meads)
+        best = max(best, (view.t.value[tile] - value_at(view, space)) * view.weight[space])
+        meads &= meads - 1
+    return best
+
+
+cdef double removal_gain(const Outlook* view, uint64_t targets) noexcept nogil:
+    """Points of removing the best of some tiles, or none (B19, B20)."""
+    cdef double best = 0.0
+    cdef int space
+    while targets:
+        space = low_bit(targets)
+        best = max(best, -value_at(view, space) * view.weight[space])
+        targets &= targets - 1
+    return best
+
+
+cdef double swap_gain(const Outlook* view, int first, uint64_t seconds) noexcept nogil:
+    """Points of exchanging a tile with the best of some others (B24)."""
+    cdef int value = value_at(view, first), second
+    cdef double best = -1000.0
+    while seconds:
+        second = low_bit(seconds)
+        best = max(best, (value_at(view, second) - value)
+                   * (view.weight[first] - view.weight[second]))
+        seconds &= seconds - 1
+    return best
+
+
+cdef double best_swap_gain(const Outlook* view) noexcept nogil:
+    cdef uint64_t tiles = tiles_on(&view.p.ground, &view.t.board[view.p.act])
+    cdef double best = 0.0
+    while tiles:
+        best = max(best, swap_gain(view, low_bit(tiles), tiles & (tiles - 1)))
+        tiles &= tiles - 1
+    return best
+
+
+cdef double move_gain(const Outlook* view, int space, int to) noexcept nogil:
+    """Points of moving an own figure to an empty space (B25)."""
+    cdef int kind = (view.p.ground.content[space] - FIGURE) % KINDS
+    return figure_gain(view, to, kind) - figure_gain(view, space, kind)
+
+
+cdef double best_move_gain(const Outlook* view, int space) noexcept nogil:
+    cdef uint64_t spaces = (view.t.board[view.p.act].neighbours[space]
+                            & view.p.ground.empty)
+    cdef double best = -1000.0
+    while spaces:
+        best = max(best, move_gain(view, space, low_bit(spaces)))
+        spaces &= spaces - 1
     return best
 
 
