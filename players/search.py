@@ -107,7 +107,7 @@ class IsmctsOptions:
     time: float | None = option(
         None, duration, "time of a decision, such as 500ms; 1s if no budget is named"
     )
-    c: float = option(0.7, number(0.0, 100.0), "exploration constant of UCT, for values in [0, 1]")
+    c: float = option(0.1, number(0.0, 100.0), "exploration constant of UCT, for values in [0, 1]")
     keys: str = option(
         "mo", choice("mo", "so", "open"),
         "nodes by what the mover knows, by what the searcher knows, or by the decisions made",
@@ -116,7 +116,7 @@ class IsmctsOptions:
         "knowledge", choice("knowledge", "random"), "who decides in playouts"
     )
     cutoff: int | None = option(
-        None, lambda text: None if text == "none" else whole(0, 10_000)(text),
+        2, lambda text: None if text == "none" else whole(0, 10_000)(text),
         "turns of a playout before the evaluator judges; none plays to the end",
     )  # fmt: skip
     prior: float = option(
@@ -146,7 +146,7 @@ class IsmctsPlayer(Player):
         policy = advisor if options.rollout == "knowledge" else None
         self._search = Ismcts(
             policy if policy is not None else Policy(),
-            _evaluator(setup, "ismcts with a cutoff") if options.cutoff is not None else None,
+            _evaluator(setup, "ismcts without cutoff=none") if options.cutoff is not None else None,
             keys=options.keys,
             c=options.c,
             cutoff=-1 if options.cutoff is None else options.cutoff,
