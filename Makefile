@@ -40,7 +40,7 @@ debug: $(VENV)/.run
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
-	$(BIN)/cython-lint core ai
+	PATH="$(BIN):$$PATH" $(BIN)/cython-lint core ai
 
 types: build $(VENV)/.dev
 	$(BIN)/mypy

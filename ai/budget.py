@@ -14,7 +14,8 @@ class Limit:
     iterations : int or None
         Iterations of ISMCTS in all its trees.
     nodes : int or None
-        Tree nodes of ISMCTS in all its trees, or positions that expectimax visits.
+        Tree nodes of ISMCTS in all its trees, or positions that expectimax visits. Without a bound
+        on iterations ISMCTS makes at most ten a node, as the tree of an endgame may be smaller.
     seconds : float or None
         Wall-clock time of one decision.
 

@@ -29,6 +29,7 @@ from ai.report import ActionReport, SearchReport, forced_report
 
 KEYS = {"mo": MULTIPLE_OBSERVER, "so": SINGLE_OBSERVER, "open": OPEN_LOOP}
 BATCH_SECONDS = 0.02  # between looks at the clock and at Ctrl-C
+ITERATIONS_A_NODE = 10  # where nodes alone are bounded: a small endgame has fewer than any bound
 
 
 cdef class Tree:
@@ -245,11 +246,15 @@ cdef class Tree:
         return rows
 
     def variation(self, action):
-        """Return the texts of `action` and the most visited replies, up to a chance node."""
+        """Return the texts of `action` and the most visited replies, up to a chance node.
+
+        They are of one world that the searcher holds possible, not of the one it was handed.
+        """
         cdef State at = self.root.clone()
         cdef int node, i, best, visits
         cdef uint64_t trail = 0
         texts = []
+        at.c_redeal(self.searcher, self.stream.bits)
         while True:
             texts.append(at.text(action))
             if len(at.legal_actions()) > 1:
@@ -358,9 +363,12 @@ class Ismcts:
         for thread in range(min(self.threads, len(trees))):
             mine = []
             for i in range(thread, len(trees), self.threads):
-                share = [None if bound is None else bound // len(trees) + (i < bound % len(trees))
-                         for bound in (limit.iterations, limit.nodes)]
-                mine.append((trees[i], *share))
+                iterations, nodes = (
+                    None if bound is None else bound // len(trees) + (i < bound % len(trees))
+                    for bound in (limit.iterations, limit.nodes))
+                if iterations is None and nodes is not None:
+                    iterations = ITERATIONS_A_NODE * nodes
+                mine.append((trees[i], iterations, nodes))
             jobs.append(mine)
         if len(jobs) == 1:
             _grow_some(jobs[0], deadline, stop)

@@ -100,13 +100,13 @@ def run_playouts(State state not None, Policy policy not None, Stream stream not
     cdef double[MAX_SEATS] out
     cdef double[MAX_SEATS] total
     cdef long long played = 0
-    cdef int game, seat
+    cdef int _game, seat
     if turns >= 0 and evaluator is None:
         raise ValueError("run_playouts: turns needs an evaluator")
     for seat in range(MAX_SEATS):
         total[seat] = 0.0
     with nogil:
-        for game in range(games):
+        for _game in range(games):
             work.c_copy_from(state)
             played += playout(work, policy, evaluator, turns, out, stream.bits)
             for seat in range(state.players):
@@ -117,8 +117,8 @@ def run_playouts(State state not None, Policy policy not None, Stream stream not
 def run_redeals(State state not None, int observer, Stream stream not None, int times):
     """Redeal a copy of `state` many times; for the bench."""
     cdef State work = state.clone()
-    cdef int i
+    cdef int _i
     work.checked(observer)
     with nogil:
-        for i in range(times):
+        for _i in range(times):
             work.c_redeal(observer, stream.bits)

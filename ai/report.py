@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -69,8 +70,18 @@ class SearchReport:
         return self.actions[0]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the report as plain data for ``json.dumps``."""
-        return asdict(self)
+        """Return the report as plain data for ``json.dumps``; NaN, which JSON lacks, is None."""
+        plain = asdict(self)
+        for row in plain["actions"]:
+            row["values"] = [_number(value) for value in row["values"]]
+            row["error"] = _number(row["error"])
+        plain["variation"] = list(self.variation)
+        plain["actions"] = list(plain["actions"])
+        return plain
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else value
 
 
 def forced_report(seat: int, action: int, text: str, seats: int) -> SearchReport:

@@ -132,7 +132,9 @@ class IsmctsOptions:
                 f"threads={self.threads} has no effect beyond trees={self.trees}: name more trees"
             )
         if self.iterations is not None and self.iterations < self.trees:
-            raise ValueError(f"iterations={self.iterations} leaves some of {self.trees} trees empty")
+            raise ValueError(
+                f"iterations={self.iterations} leaves some of trees={self.trees} empty"
+            )
 
 
 class IsmctsPlayer(Player):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from types import TracebackType
+from typing import Any
 
 import click
-from tqdm import tqdm  # type: ignore[import-untyped]
+from tqdm import tqdm
 
 PATIENCE = 2.0  # seconds without a word
 LINES = 10  # plain lines in all, not counting the first
@@ -37,7 +38,7 @@ class Progress:
         self._begun = time.monotonic()
         self._delay = delay
         self._line = done * LINES // total if total else 0
-        self._bar: tqdm | None = None
+        self._bar: tqdm[Any] | None = None
         if sys.stderr.isatty():
             self._bar = tqdm(total=total, initial=done, unit=f" {unit}s", delay=delay,
                              dynamic_ncols=True, leave=False)  # fmt: skip

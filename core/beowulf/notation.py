@@ -15,12 +15,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from core.beowulf.components import FIGURES
 from core.errors import BadNotation
 
 if TYPE_CHECKING:
+    from core.beowulf.state import Beowulf
     from core.state import State
 
 # Verbs of state.pxd; an action is verb << 8 | argument.
@@ -94,7 +95,7 @@ def _arguments(state: State, verb: int) -> list[str]:
     if verb in (PLAY_TILE, DRAW_TILE):
         return [tile.id for tile in state.setup.components.tiles]
     if verb in (AT, TARGET):
-        return space_names(state.setup, state.act)
+        return space_names(state.setup, cast("Beowulf", state).act)
     if verb == DRAW_BACK:
         return ["1", "2", "3"]
     return [""]

@@ -23,7 +23,7 @@ cdef enum:          # phase: # the decision points of rules.md section 3, in its
     REMOVAL         # D3   tile that Temptation or Valor removes
     SWAP_FIRST      # D4a  first tile of the Golden Statue's exchange
     SWAP_SECOND     # D4b  second tile
-    OVER            #      the game has ended
+    OVER            # the game has ended
 
 cdef enum:          # verb: # an action is verb << 8 | argument; rising verbs give the canonical order
     PLACE_FIGURE = 1  # kind of figure (D1, action F)

@@ -129,8 +129,8 @@ cdef class Beowulf(State):
     cdef void next_turn(self, int seat) noexcept nogil:
         """Give the turn to the first seat, from `seat` on, with a legal action (B16, B28)."""
         cdef Position* p = &self.p
-        cdef int i
-        for i in range(self.players):
+        cdef int _i
+        for _i in range(self.players):
             if has_figure(p, seat) or p.stock > 0 or self.playable(seat):
                 p.active = seat
                 p.phase = TURN
@@ -477,13 +477,13 @@ cdef class Beowulf(State):
     cdef void deal_unseen(self, const Backs* backs, bitgen_t* rng) noexcept nogil:
         """Deal tiles of the pool, uniformly, to the hands by the acts on their backs."""
         cdef Position* p = &self.p
-        cdef int act, seat, tile, i, left, unseen
+        cdef int act, seat, tile, _i, left, unseen
         for act in range(p.act + 1):
             unseen = 0
             for tile in range(self.t.first[act], self.t.first[act + 1]):
                 unseen += p.pool[tile]
             for seat in range(self.players):
-                for i in range(backs.of[seat][act]):
+                for _i in range(backs.of[seat][act]):
                     left = below(rng, unseen)
                     tile = self.t.first[act]
                     while left >= p.pool[tile]:

@@ -15,7 +15,7 @@ cdef enum:          # abilities, in the order of core.beowulf.components.ABILITI
 cdef struct Board:              # geometry of one act's board; space s is bit s of every mask
     int spaces                  # playable spaces, 0..spaces-1 in board order
     uint64_t all                # mask of all spaces
-    uint64_t neighbours[SPACES] # orthogonal neighbours
+    uint64_t neighbours[SPACES]  # orthogonal neighbours
     uint64_t left[SPACES]       # spaces left of s up to the rim, a printed Gorge or a missing space
     uint64_t right[SPACES]
     uint64_t up[SPACES]

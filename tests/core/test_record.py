@@ -8,11 +8,11 @@ import random
 import time
 
 import pytest
-from core.rng import Stream
 
 from core.errors import BadComponents, BadRecord, IllegalAction
 from core.game import get, load, names
 from core.record import MAX_BYTES, Record, replace_file
+from core.rng import Stream
 
 GAMES = [
     (name, players)

@@ -5,11 +5,11 @@ import json
 import random
 
 import pytest
-from core.rng import Stream
 
 from core.errors import BadRecord
 from core.game import get, load, names
 from core.record import Record
+from core.rng import Stream
 
 pytestmark = pytest.mark.fuzz
 

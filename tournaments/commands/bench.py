@@ -26,8 +26,8 @@ def command(
 ) -> None:
     """Measure playouts, redeals and searches of each GAME (all by default).
 
-    These are figures of this machine in this minute: compare two builds within one run, or by their
-    ratio to the calibration loop. The signature must stay the same when a change only concerns speed.
+    These are figures of this machine in this minute: compare two builds within one run, or by
+    their ratio to the plain Python loop. A change that only concerns speed keeps the signature.
     """
     chosen = [get(name).name for name in games or names()]
     if only_signature:

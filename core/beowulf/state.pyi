@@ -1,0 +1,27 @@
+from collections.abc import Mapping, Sequence
+
+from core.beowulf.view import HandTile, View
+from core.game import Setup
+from core.state import State
+
+class Beowulf(State):
+    def __init__(self, setup: Setup) -> None: ...
+    @property
+    def act(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
+    def observation(self, seat: int) -> View: ...
+    def card(self, seat: int, at: int, observer: int) -> HandTile: ...
+    def arrange(
+        self,
+        *,
+        act: int = 1,
+        board: Mapping[tuple[int, int], str | tuple[int, str]] | None = None,
+        hands: Sequence[Sequence[str]] | None = None,
+        supplies: Sequence[Sequence[int]] | None = None,
+        points: Sequence[int] | None = None,
+        stock: Sequence[str] | None = None,
+        active: int = 0,
+        phase: str = "D1",
+        shown: Sequence[Sequence[str]] | None = None,
+    ) -> None: ...
