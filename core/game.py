@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 # A game is one folder in core/ and one line here: its name and the module that holds GAME.
 REGISTRY = {
     "beowulf": "core.beowulf",
+    "quacks": "core.quacks",
 }
 
 
