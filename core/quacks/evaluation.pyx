@@ -230,11 +230,11 @@ cdef void coin_part(Position* p, const Tables* t, int seat) noexcept nogil:
 cdef void charge_part(Position* p, const Tables* t, int seat) noexcept nogil:
     """F: rubies for droplet steps and the flask (Q49), in round 9 for points (Q62)."""
     cdef Seat* s = &p.seat[seat]
-    cdef bint final = p.round == ROUNDS
+    cdef bint final = p.round == ROUNDS, room
     cdef int n
     if p.sub == 0:
-        if s.rubies >= t.step_cost and (
-                t.tubes and s.glass < GLASSES - 1 if final else can_step(p, t, seat)):
+        room = can_step(p, t, seat) if not final else t.tubes and s.glass < GLASSES - 1
+        if room and s.rubies >= t.step_cost:
             put_question(p, STEP, seat)
             return
         p.sub = 1

@@ -289,7 +289,9 @@ cdef class Quacks(State):
     cdef int c_mover(self) noexcept nogil:
         if self.p.ask <= PULL:
             return CHANCE
-        return TERMINAL if self.p.ask == OVER else self.p.who
+        if self.p.ask == OVER:
+            return TERMINAL
+        return self.p.who
 
     cdef int c_turn(self) noexcept nogil:
         return self.p.turn
@@ -358,7 +360,9 @@ cdef class Quacks(State):
     cdef int c_source(self) noexcept nogil:
         if self.p.ask == PULL:
             return self.p.who
-        return DICE if self.p.ask == ROLL else DECK
+        if self.p.ask == ROLL:
+            return DICE
+        return DECK
 
     cdef Action c_sample(self, bitgen_t* rng) noexcept nogil:
         cdef const Position* p = &self.p

@@ -25,6 +25,10 @@ cdef void pack(Reward* reward, chips, int vp, int rubies, int steps):
     reward.steps = steps
 
 
+cdef void pack_line(Reward* reward, line):
+    pack(reward, line[0], line[1], line[2], line[3])
+
+
 cdef class Box:
     """C tables of one `core.quacks.components.Components` and the options of a game."""
 
@@ -99,8 +103,8 @@ cdef class Box:
         t.step_cost = figures["step_cost"]
         t.refill_cost = figures["refill_cost"]
         low_line, high_line = figures["black"][0 if players == 2 else 1]
-        pack(&t.black_low, *low_line)
-        pack(&t.black_high, *high_line)
+        pack_line(&t.black_low, low_line)
+        pack_line(&t.black_high, high_line)
         t.green_positions = figures["green_positions"]
         t.green_rubies = figures["green_rubies"]
         for i in range(3):
@@ -114,8 +118,8 @@ cdef class Box:
         t.red4_extra = figures["red4_extra"]
         for i in range(3):
             t.yellow4[i] = figures["yellow4"][i]
-            pack(&t.purple1[i + 1], *figures["purple1"][i])
-            pack(&t.purple2[i + 1], *figures["purple2"][i])
+            pack_line(&t.purple1[i + 1], figures["purple1"][i])
+            pack_line(&t.purple2[i + 1], figures["purple2"][i])
             t.purple4_from[i + 1], t.purple4_to[i + 1] = figures["purple4"][i]
         for i, card in enumerate(CARD_IDS):
             a, b, chip, offered = figures["cards"][card]
