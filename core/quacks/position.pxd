@@ -150,7 +150,8 @@ cdef struct Position:
     uint8_t extra           # answer to EXTRA
     uint8_t judged          # 2 bits a seat: who gets what of a card, the die or black chips
     uint8_t glow            # 1 until the next action: chips shown or a face rolled just now
-    uint8_t filler[6]       # the hashed block is 48 bytes
+    uint8_t drawn           # 1 + kind drawn just now, else 0
+    uint8_t filler[5]       # the hashed block is 48 bytes
     # not hashed
     uint8_t stock           # rubies left
     uint8_t asked           # seat asked last

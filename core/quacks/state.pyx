@@ -307,8 +307,10 @@ cdef class Quacks(State):
         if p.glow:
             memset(p.shown, 0, sizeof(p.shown))
             p.face = p.glow = 0
+        p.drawn = 0
         if verb == DRAWN:
             p.ask = NOBODY
+            p.drawn = 1 + argument
             bag_take(&p.seat[p.who], argument)
             if p.stage == PULL_STAGE:
                 p.seat[p.who].hand = argument
@@ -554,6 +556,7 @@ cdef class Quacks(State):
             stock=p.stock,
             shown=tuple(p.shown[i] for i in range(KINDS)),
             face=p.face - 1 if p.face else None,
+            drawn=p.drawn - 1 if p.drawn else None,
             judged=p.judged,
             left=p.left,
             least=p.least,

@@ -77,6 +77,8 @@ class View:
         Chips shown to all, by kind.
     face : int or None
         Face of the bonus die just rolled, from 0.
+    drawn : int or None
+        Kind of the chip drawn just now.
     stock : int
         Rubies left.
     judged, left, least, most, money, colour, steps : int
@@ -97,6 +99,7 @@ class View:
     stock: int
     shown: tuple[int, ...]
     face: int | None
+    drawn: int | None
     judged: int
     left: int
     least: int

@@ -346,6 +346,8 @@ def test_seen_hides_what_the_view_hides(name, players):
     hidden = 0
     for state in sampled(name, players, 0.15):
         outcomes = [action for action, _ in state.chance_outcomes()]
+        hidden += any(state.seen(action, seat) != action
+                      for action in state.legal_actions() for seat in range(players))
         for seat in range(players):
             known, guesses = [], {}
             for action in outcomes:
