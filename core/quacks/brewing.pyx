@@ -92,6 +92,8 @@ cdef void commit_part(Position* p, const Tables* t) noexcept nogil:
         anybody |= s.active
     p.turn += 1
     enter(p, PULL_STAGE if anybody else RED2_STAGE)
+    if not anybody and t.side[RED] != 2:
+        p.cursor = t.players
 
 
 # ---------------------------------------------------------------------- one chip

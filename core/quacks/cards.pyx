@@ -49,8 +49,7 @@ cdef void turn_card(Position* p, const Tables* t, int card) noexcept nogil:
             if mine == least:
                 p.judged |= 1 << 2 * seat
     if card >= POT_IS_FULL or card == RAT_INFESTATION or card == GOOD_START:  # nothing in phase 2
-        read_tails(p, t)
-        enter(p, RAT_STAGE)
+        open_rats(p, t)
     else:
         enter(p, CARD_STAGE)
 
@@ -115,8 +114,16 @@ cdef void close_card(Position* p, const Tables* t) noexcept nogil:
             else:
                 gain_rubies(p, seat, t.b[LESS_IS_MORE])
     p.judged = 0
+    open_rats(p, t)
+
+
+cdef void open_rats(Position* p, const Tables* t) noexcept nogil:
+    """Phase 3: only A Good Start asks; otherwise all stones are set at once (Q18, Q19)."""
     read_tails(p, t)
     enter(p, RAT_STAGE)
+    if p.card != GOOD_START:
+        while p.cursor < t.players:
+            rat_part(p, t, seat_at(p, t, p.cursor))
 
 
 cdef void rat_part(Position* p, const Tables* t, int seat) noexcept nogil:

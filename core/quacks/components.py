@@ -336,7 +336,8 @@ def _books(data: dict[str, Any]) -> tuple[Book, ...]:
         books.append(Book(
             entry["id"], colour,
             tuple(_number(prices, text, 1, 99, f"{where}: prices") for text in prices),
-            _get(entry, "text", str, where), entry.get("params", {})))
+            _get(entry, "text", str, where),
+            _sub(entry, "params", where) if "params" in entry else {}))
     return tuple(books)
 
 
@@ -420,7 +421,7 @@ def _round_track(data: dict[str, Any]) -> dict[str, Any]:
                 "white_count": _number(entry, "count", 1, 3, where),
             }
         elif event == "open_book":
-            if unlock.get(entry.get("colour")) != entry["round"]:
+            if unlock.get(str(entry.get("colour"))) != entry["round"]:
                 raise BadComponents(f"{where}: [colours] unlock_round disagrees")
         elif event not in ("none", "final") or (event == "final") != (entry["round"] == ROUNDS):
             raise BadComponents(f"{where}: event = {event!r} is not possible there")

@@ -20,16 +20,16 @@ from core.quacks.evaluation cimport (
     season_part, write_evaluation,
 )
 from core.quacks.position cimport (
-    BLACK_STAGE, BUY_STAGE, CARD, CARD_STAGE, CHARGE_STAGE, CHIP_STAGE, COIN_STAGE, COMMIT_STAGE,
+    BLACK_STAGE, BOOM, BUY1, BUY_STAGE, CARD, CARD_STAGE, CHARGE_STAGE, CHIP_STAGE, COIN_STAGE, COMMIT_STAGE,
     DIE_STAGE, DRAW, DRAWN, DRAW_STOP, FACE, GLOAT, GLOAT_STAGE, GREEN_STAGE, NOBODY, NOTHING, OVER,
     POINTS_STAGE, POT, PULL, PULL_STAGE, PURPLE_STAGE, RATS, RAT_STAGE, RED2, RED2_STAGE, ROLL,
     ROUND_BEGIN, RUBY_STAGE, SEASON_STAGE, STEP, STIRRED, STOP, STRONG, STRONG_STAGE, TO_POT,
     TO_TUBE, TRACK, TURNED, TURN_CARD, Position, Seat, act_of, bag_add, bag_take, chip_key, do_step,
-    enter, gain_chip, next_seat, pay_out, put_question, seat_at, take_step,
+    enter, gain_chip, is_open, next_seat, pay_out, put_question, seat_at, take_step,
 )
 from core.quacks.tables cimport (
-    CARDS, COLOURS, FACES, GLASSES, KINDS, LAST, RED_1, ROUNDS, SCHADENFREUDE, SEASONED_PERFECTLY,
-    SEATS, STRONG_INGREDIENT, WHITE, RED,
+    CARDS, COLOURS, FACES, GLASSES, GREEN, KINDS, LAST, ORANGE_1, PURPLE, RED, RED_1, ROUNDS,
+    SCHADENFREUDE, SEASONED_PERFECTLY, SEATS, STRONG_INGREDIENT, WHITE,
 )
 from core.rng cimport below, chain
 from core.state cimport (
@@ -108,9 +108,20 @@ cdef void next_stage(Position* p, const Tables* t) noexcept nogil:
     elif stage == DIE_STAGE:
         judge_black(p, t)
         enter(p, BLACK_STAGE)
+        if p.judged == 0:
+            p.cursor = t.players
     elif stage == BLACK_STAGE:
         p.judged = 0
         enter(p, GREEN_STAGE)
+        skip_without(p, t, GREEN)
+    elif stage == GREEN_STAGE:
+        enter(p, PURPLE_STAGE)
+        skip_without(p, t, PURPLE)
+    elif stage == PURPLE_STAGE:
+        enter(p, RUBY_STAGE)
+        while p.cursor < t.players:
+            ruby_part(p, t, seat_at(p, t, p.cursor))
+        enter(p, POINTS_STAGE)
     elif stage == POINTS_STAGE and p.round == ROUNDS:
         open_charge(p, t)
         enter(p, COIN_STAGE)
@@ -119,8 +130,17 @@ cdef void next_stage(Position* p, const Tables* t) noexcept nogil:
         enter(p, CHARGE_STAGE)
     elif stage == CHARGE_STAGE:
         end_round(p, t)
-    else:  # GREEN, PURPLE, RUBY, POINTS, COIN
-        enter(p, stage + 1 if stage != COIN_STAGE else CHARGE_STAGE)
+    else:
+        enter(p, BUY_STAGE if stage == POINTS_STAGE else CHARGE_STAGE)
+
+
+cdef inline void skip_without(Position* p, const Tables* t, int colour) noexcept nogil:
+    """Pass over a stage of step B if no pot holds a chip of its colour."""
+    cdef int seat
+    for seat in range(t.players):
+        if p.seat[seat].in_pot[colour]:
+            return
+    p.cursor = t.players
 
 
 cdef void part(Position* p, const Tables* t, int seat) noexcept nogil:
@@ -138,10 +158,7 @@ cdef void part(Position* p, const Tables* t, int seat) noexcept nogil:
     elif stage == RAT_STAGE:
         rat_part(p, t, seat)
     elif stage == RED2_STAGE:
-        if t.side[RED] == 2:
-            red2_part(p, t, seat)
-        else:
-            p.cursor = t.players
+        red2_part(p, t, seat)
     elif stage == STRONG_STAGE:
         strong_part(p, t, seat)
     elif stage == GLOAT_STAGE:
@@ -156,8 +173,6 @@ cdef void part(Position* p, const Tables* t, int seat) noexcept nogil:
         green_part(p, t, seat)
     elif stage == PURPLE_STAGE:
         purple_part(p, t, seat)
-    elif stage == RUBY_STAGE:
-        ruby_part(p, t, seat)
     elif stage == POINTS_STAGE:
         points_part(p, t, seat)
     elif stage == BUY_STAGE:
@@ -196,9 +211,12 @@ cdef void answer(Position* p, const Tables* t, Action action) noexcept nogil:
         answer_evaluation(p, t, ask, verb, argument)
 
 
-cdef inline bint may_be_idle(int ask) noexcept nogil:
+cdef inline bint may_be_idle(const Position* p, const Tables* t) noexcept nogil:
     """True for questions that may turn out to have less than two answers (Q84)."""
-    return ask == CARD or (RED2 <= ask < STEP and ask != TRACK)
+    cdef int ask = p.ask
+    if ask == BUY1:
+        return p.money < t.price[ORANGE_1] or not is_open(p, t, ORANGE_1)
+    return ask == CARD or (RED2 <= ask < STEP and ask != TRACK and ask != BOOM)
 
 
 cdef void run(Position* p, const Tables* t) noexcept nogil:
@@ -218,7 +236,7 @@ cdef void run(Position* p, const Tables* t) noexcept nogil:
             else:
                 part(p, t, seat_at(p, t, p.cursor))
             continue
-        if may_be_idle(p.ask):
+        if may_be_idle(p, t):
             n = write_legal(p, t, actions)
             if n == 1:
                 answer(p, t, actions[0])

@@ -16,6 +16,7 @@ cdef enum:          # colours, in the order of core.quacks.components.COLOURS
 
 cdef enum:          # kinds that the rules name; colours stand together, values rise
     WHITE_1 = 0
+    ORANGE_1 = 3
     RED_1 = 10
 
 cdef enum:          # cards, in the order of core.quacks.components.CARDS
