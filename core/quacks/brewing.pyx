@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 from core.quacks.position cimport (
-    BLUE1, CHIP, CHIP_STAGE, CONTINUE, DRAW, DRAW_STOP, EXTRA, FLASK, KEEP, MOVE, NONE, NOTHING,
+    BLUE1, CHIP, CONTINUE, DRAW, DRAW_STOP, EXTRA, FLASK, KEEP, MOVE, NONE, NOTHING,
     PLACE, PULL, PULL_STAGE, RED2, RED2_STAGE, RESTART, RETURN, SECOND, STIRRED, STOP, STRONG,
     YELLOW1, Seat, act_of, bag_add, enter, gain_rubies, next_seat, pot_add, pot_empty, pot_remove,
     put_back, put_question, show, write_shown,
@@ -200,13 +200,13 @@ cdef void act(Position* p, const Tables* t, int seat, int kind) noexcept nogil:
 cdef void restart(Position* p, const Tables* t, int seat) noexcept nogil:
     """Second Chance: the drawing begins anew (Q80)."""
     cdef Seat* s = &p.seat[seat]
-    cdef int i, k
+    cdef int i
     pot_empty(s)
     for i in range(3):
-        for k in range(s.fresh[i]):
-            bag_add(s, RED_1 + i)
         s.aside[i] -= s.fresh[i]
-        s.fresh[i] = 0
+        while s.fresh[i]:
+            s.fresh[i] -= 1
+            bag_add(s, RED_1 + i)
     s.exploded = s.shielded = s.window = s.doubled = 0
     s.active = s.must_draw = 1
     s.lead = s.start

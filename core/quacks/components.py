@@ -284,8 +284,9 @@ def _spaces(data: dict[str, Any]) -> tuple[Space, ...]:
         where = f"[pot] space {i}"
         if entry.get("i") != i:
             raise BadComponents(f"{where}: i = {entry.get('i')}: spaces must stand in order")
-        spaces.append(Space(_number(entry, "coins", 0, 99, where), _number(entry, "vp", 0, 99, where),
-                            _get(entry, "ruby", bool, where)))
+        spaces.append(Space(
+            _number(entry, "coins", 0, 99, where), _number(entry, "vp", 0, 99, where),
+            _get(entry, "ruby", bool, where)))
     if len(spaces) != SPACES or pot.get("last_chip_index") != SPACES - 2 or (
             pot.get("spoon_index") != SPACES - 1):
         raise BadComponents(f"[pot]: spaces 0 to {SPACES - 1} expected, the last one the spoon")
@@ -308,8 +309,8 @@ def _rewards(data: dict[str, Any], table: str, name: str, key: str, length: int,
             rewards.append(Reward())
         elif kind in ("vp", "ruby", "droplet") and not (kind == "droplet" and key == "i"):
             amount = _number(entry, "amount", 1, 20, where)
-            field_name = {"vp": "vp", "ruby": "rubies", "droplet": "steps"}[kind]
-            rewards.append(Reward(**{field_name: amount}))
+            vp, rubies, steps = (amount * (kind == word) for word in ("vp", "ruby", "droplet"))
+            rewards.append(Reward(vp=vp, rubies=rubies, steps=steps))
         else:
             raise BadComponents(f"{where}: unknown kind {kind!r}")
     if len(rewards) != length:
@@ -504,7 +505,7 @@ def _card_figures(params: dict[str, Any], boom: dict[str, Any]) -> dict[str, lis
         return sorted(kinds)
 
     def any_of(value: object, where: str) -> list[int]:
-        return [kind_of(f"{colour}_{value}", where) for colour in ("green", "blue", "red", "yellow")]
+        return [kind_of(f"{colour}_{value}", where) for colour in SIDED[:4]]
 
     def chip(card: str, key: str) -> int:
         return kind_of(params[card].get(key), f"card {card}")

@@ -7,8 +7,8 @@ from core.quacks.position cimport (
     pot_empty, pot_remove, put_question, take_step,
 )
 from core.quacks.tables cimport (
-    BLACK, BLUE, COLOURS, GLASSES, GREEN, KINDS, LAST, LUCKY_DEVIL, MAGIC_POTION, POT_IS_FULL,
-    PURPLE, RED, ROUNDS, SCHADENFREUDE, SEASONED_PERFECTLY, SHINING_EXTRA_BRIGHT, YELLOW, Reward,
+    BLACK, GLASSES, GREEN, KINDS, LAST, LUCKY_DEVIL, MAGIC_POTION, POT_IS_FULL,
+    PURPLE, ROUNDS, SCHADENFREUDE, SEASONED_PERFECTLY, SHINING_EXTRA_BRIGHT, YELLOW, Reward,
 )
 
 
@@ -305,7 +305,7 @@ cdef void answer_evaluation(Position* p, const Tables* t, int ask, int verb,
         pay_out(p, t, seat, &t.purple1[argument])
     elif ask == PURPLE2:
         if argument:
-            for i in range(argument):
+            for _ in range(argument):
                 pot_remove(s, t, find_chip(p, t, seat, t.first[PURPLE]))
                 p.supply[t.first[PURPLE]] += 1
             pay_out(p, t, seat, &t.purple2[argument])

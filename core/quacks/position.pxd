@@ -7,7 +7,7 @@ cdef enum:
     NOTHING = 255
 
 cdef enum:          # ask: # what is asked now; decisions have the names of rules.md section 10
-    NOBODY          #      the engine goes on by itself
+    NOBODY          # the engine goes on by itself
     TURN_CARD       # chance: the fortune card
     ROLL            # chance: the bonus die
     PULL            # chance: a chip from the bag of `who`

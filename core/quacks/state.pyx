@@ -21,10 +21,10 @@ from core.quacks.evaluation cimport (
 )
 from core.quacks.position cimport (
     BLACK_STAGE, BOOM, BUY1, BUY_STAGE, CARD, CARD_STAGE, CHARGE_STAGE, CHIP_STAGE, COIN_STAGE, COMMIT_STAGE,
-    DIE_STAGE, DRAW, DRAWN, DRAW_STOP, FACE, GLOAT, GLOAT_STAGE, GREEN_STAGE, NOBODY, NOTHING, OVER,
+    DIE_STAGE, DRAW, DRAWN, DRAW_STOP, FACE, GLOAT_STAGE, GREEN_STAGE, NOBODY, NOTHING, OVER,
     POINTS_STAGE, POT, PULL, PULL_STAGE, PURPLE_STAGE, RATS, RAT_STAGE, RED2, RED2_STAGE, ROLL,
-    ROUND_BEGIN, RUBY_STAGE, SEASON_STAGE, STEP, STIRRED, STOP, STRONG, STRONG_STAGE, TO_POT,
-    TO_TUBE, TRACK, TURNED, TURN_CARD, Position, Seat, act_of, bag_add, bag_take, chip_key, do_step,
+    ROUND_BEGIN, RUBY_STAGE, SEASON_STAGE, STEP, STOP, STRONG, STRONG_STAGE, TO_POT,
+    TO_TUBE, TRACK, TURNED, TURN_CARD, Position, Seat, act_of, bag_take, chip_key, do_step,
     enter, gain_chip, is_open, next_seat, pay_out, put_question, seat_at, take_step,
 )
 from core.quacks.tables cimport (
@@ -58,10 +58,10 @@ cdef enum:
 
 cdef void begin_round(Position* p, const Tables* t) noexcept nogil:
     """Phase 1 (Q10), then the card is turned (Q13)."""
-    cdef int i, k
+    cdef int i
     if p.round == t.white_round:
         for i in range(t.players):
-            for k in range(t.white_count):
+            for _ in range(t.white_count):
                 gain_chip(p, t, seat_at(p, t, i), t.white_kind)
     put_question(p, TURN_CARD, p.first)
 

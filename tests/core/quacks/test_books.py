@@ -299,7 +299,8 @@ def test_closed_glass_chips_are_lost():
 
 @pytest.mark.parametrize(("text", "value"), [
     (1, "1"), ("4", "4"), ("green1-blue1-red1-yellow1-purple1", "1"),
-    ("blue3", "green1-blue3-red1-yellow1-purple1"), ("RED2-green3", "green3-blue1-red2-yellow1-purple1"),
+    ("blue3", "green1-blue3-red1-yellow1-purple1"),
+    ("RED2-green3", "green3-blue1-red2-yellow1-purple1"),
 ])  # fmt: skip
 def test_sets(text, value):
     assert load("quacks", sets=text).setup["sets"] == value
