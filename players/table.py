@@ -108,7 +108,7 @@ class Table:
                 self._chance[source] = Stream(*self._seed, "chance", source)
             action = state.sample(self._chance[source])
         else:
-            decision = self.players[who].choose(self.view(who), self.seen[who])
+            decision = self.players[who].choose(self.view(who), tuple(self.seen[who]))
             action = decision.action
             if action not in state.legal_actions():
                 player = self.players[who].spec
