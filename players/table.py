@@ -112,7 +112,7 @@ class Table:
             action = decision.action
             if action not in state.legal_actions():
                 player = self.players[who].spec
-                raise IllegalAction(f"{player} in seat {who} chose {action}, which is not open")
+                raise IllegalAction(f"{player} in seat {who + 1} chose {action}, which is not open")
         event = witness(state, action, decision)
         if self.record is not None:
             self.record.add(state, action)
