@@ -1,3 +1,5 @@
+from typing import Self
+
 from ai.budget import Limit
 from ai.policy import Evaluator
 from ai.report import SearchReport
@@ -5,16 +7,12 @@ from core.rng import Stream
 from core.state import State
 
 class Expectimax:
-    nodes: int
-    def __init__(self, state: State, evaluator: Evaluator) -> None: ...
+    def __new__(cls, state: State, evaluator: Evaluator) -> Self: ...
+    @property
+    def nodes(self) -> int: ...
     def values(self, state: State, depth: int) -> list[float]: ...
     def search(
-        self,
-        state: State,
-        limit: Limit | None,
-        stream: Stream,
-        depth: int = 1,
-        worlds: int = 4,
+        self, state: State, limit: Limit | None, stream: Stream, depth: int = 1, worlds: int = 4
     ) -> SearchReport: ...
     def after(self, deal: State, action: int, depth: int) -> list[float]: ...
     def variation(self, deal: State, action: int) -> tuple[str, ...]: ...

@@ -1,6 +1,7 @@
 """pytest-benchmark suite: ``make bench``. Compare runs with ``--benchmark-compare``."""
 
 import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from ai import knowledge
 from ai.budget import Limit
@@ -10,38 +11,42 @@ from ai.policy import Policy, run_playouts, run_redeals
 from bench.positions import SEED, positions
 from core.game import names
 from core.rng import Stream
+from core.state import State
 
 CASES = [(game, position) for game in names() for position in positions(game)]
 
 
 @pytest.fixture(params=CASES, ids=lambda case: f"{case[0]}: {case[1]}")
-def state(request):
+def state(request: pytest.FixtureRequest) -> State:
     game, position = request.param
     return positions(game)[position]
 
 
-def test_random_playouts(benchmark, state):
+def test_random_playouts(benchmark: BenchmarkFixture, state: State) -> None:
     benchmark(run_playouts, state, Policy(), Stream(SEED), 200)
 
 
-def test_redeals(benchmark, state):
+def test_redeals(benchmark: BenchmarkFixture, state: State) -> None:
     benchmark(run_redeals, state, state.mover, Stream(SEED), 10_000)
 
 
 @pytest.mark.parametrize("keys", KEYS)
-def test_ismcts(benchmark, state, keys):
+def test_ismcts(benchmark: BenchmarkFixture, state: State, keys: str) -> None:
     benchmark(Ismcts(Policy(), keys=keys).search, state, Limit(iterations=500), SEED)
 
 
-def test_expectimax(benchmark, state):
-    search = Expectimax(state, knowledge.evaluator(state.setup))
+def test_expectimax(benchmark: BenchmarkFixture, state: State) -> None:
+    evaluator = knowledge.evaluator(state.setup)
+    if evaluator is None:
+        pytest.skip("the game has no evaluator")
+    search = Expectimax(state, evaluator)
     benchmark(search.search, state, Limit(nodes=20_000), Stream(SEED), 3, 2)
 
 
-def test_python_face(benchmark, state):
+def test_python_face(benchmark: BenchmarkFixture, state: State) -> None:
     """One game of random actions through the checked Python methods."""
 
-    def game():
+    def game() -> None:
         stream = Stream(SEED)
         at = state.clone()
         while not at.is_terminal:

@@ -131,10 +131,10 @@ class IsmctsOptions:
             raise ValueError(
                 f"threads={self.threads} has no effect beyond trees={self.trees}: name more trees"
             )
-        if self.iterations is not None and self.iterations < self.trees:
-            raise ValueError(
-                f"iterations={self.iterations} leaves some of trees={self.trees} empty"
-            )
+        for name in ("iterations", "nodes"):
+            bound = getattr(self, name)
+            if bound is not None and bound < self.trees:
+                raise ValueError(f"{name}={bound} leaves some of trees={self.trees} empty")
 
 
 class IsmctsPlayer(Player):

@@ -6,7 +6,7 @@ import importlib
 import re
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from core.errors import HeorotError
 from core.rng import Stream
@@ -14,6 +14,15 @@ from core.rng import Stream
 if TYPE_CHECKING:
     from core.game import Setup
     from players.base import Player
+
+
+class MakePlayer(Protocol):
+    """What the class of every kind of player is called with; `options` is the kind's own."""
+
+    def __call__(
+        self, spec: str, seat: int, setup: Setup, options: Any, stream: Stream
+    ) -> Player:
+        """Return a player of one seat of one game."""
 
 
 class BadSpec(HeorotError, ValueError):
@@ -32,7 +41,7 @@ class Kind:
     options: str
     help: str
 
-    def load(self) -> tuple[type[Player], type[Any]]:
+    def load(self) -> tuple[MakePlayer, type[Any]]:
         """Import and return the player class and its options class."""
         module = importlib.import_module(self.module)
         return getattr(module, self.player), getattr(module, self.options)
@@ -193,10 +202,8 @@ def make_player(spec: Spec | str, setup: Setup, seat: int, *seed: int | str) -> 
         If the text makes no player, or the player cannot play this game.
     """
     parsed = parse_spec(spec) if isinstance(spec, str) else spec
-    player_class, _ = KINDS[parsed.kind].load()
-    stream = Stream(*seed, "player", seat)
-    player: Player = player_class(parsed.text, seat, setup, parsed.options, stream)  # type: ignore[call-arg]
-    return player
+    make, _ = KINDS[parsed.kind].load()
+    return make(parsed.text, seat, setup, parsed.options, Stream(*seed, "player", seat))
 
 
 def describe(kind: str) -> list[tuple[str, str, str]]:

@@ -108,11 +108,11 @@ class Table:
                 self._chance[source] = Stream(*self._seed, "chance", source)
             action = state.sample(self._chance[source])
         else:
-            decision = self.players[who].choose(self.view(who), self.seen[who])
+            decision = self.players[who].choose(self.view(who), tuple(self.seen[who]))
             action = decision.action
             if action not in state.legal_actions():
                 player = self.players[who].spec
-                raise IllegalAction(f"{player} in seat {who} chose {action}, which is not open")
+                raise IllegalAction(f"{player} in seat {who + 1} chose {action}, which is not open")
         event = witness(state, action, decision)
         if self.record is not None:
             self.record.add(state, action)

@@ -22,6 +22,7 @@ from core.errors import BadNotation
 
 if TYPE_CHECKING:
     from core.beowulf.state import Beowulf
+    from core.game import Setup
     from core.state import State
 
 # Verbs of state.pxd; an action is verb << 8 | argument.
@@ -58,19 +59,18 @@ def space_names(setup: Any, act: int) -> list[str]:
 
 def format_action(state: State, action: int) -> str:
     """Return the notation of `action`. Raises BadNotation if it is none of this game."""
-    verb, argument = action >> 8, action & 255
-    if verb == CHOOSE_MODE:
-        names = list(MODES)
-    else:
-        names = _arguments(state, verb)
-    if (verb != CHOOSE_MODE and verb not in VERBS) or argument >= len(names):
+    text = _lexicon(state).texts.get(action)
+    if text is None:
         raise BadNotation(f"{action} is no action of beowulf")
-    word = VERBS.get(verb, "")
-    return f"{word} {names[argument]}".strip()
+    return text
 
 
 def parse_action(state: State, text: str) -> int:
     """Return the action that `text` names. Raises BadNotation saying what was expected."""
+    lexicon = _lexicon(state)
+    action = lexicon.actions.get(text)
+    if action is not None:
+        return action
     words = text.split()
     first = words[0].lower() if words else ""
     if len(words) == 1 and first in MODES:
@@ -79,23 +79,48 @@ def parse_action(state: State, text: str) -> int:
         raise BadNotation(f"{text!r} is no action; actions begin with: {', '.join(WORDS)}, "
                           f"or are one of {', '.join(MODES)}")
     verb = WORDS[first]
-    names = _arguments(state, verb)
+    names = lexicon.arguments[verb]
     argument = " ".join(words[1:])
     if argument not in names:  # tile ids of a corrected box may have capitals
         argument = argument.lower()
     if argument not in names:
-        wanted = f"one of {', '.join(names)}" if names != [""] else "nothing"
+        wanted = f"one of {', '.join(names)}" if names != ("",) else "nothing"
         raise BadNotation(f"{text!r}: after {first!r} comes {wanted}")
     return verb << 8 | names.index(argument)
 
 
-def _arguments(state: State, verb: int) -> list[str]:
-    if verb == PLACE_FIGURE:
-        return list(FIGURES)
-    if verb in (PLAY_TILE, DRAW_TILE):
-        return [tile.id for tile in state.setup.components.tiles]
-    if verb in (AT, TARGET):
-        return space_names(state.setup, cast("Beowulf", state).act)
-    if verb == DRAW_BACK:
-        return ["1", "2", "3"]
-    return [""]
+class _Lexicon:
+    """All actions of one box and act: ``texts[action]``, ``actions[text]``, ``arguments[verb]``."""
+
+    def __init__(self, setup: Setup, act: int) -> None:
+        spaces = tuple(space_names(setup, act))
+        tiles = tuple(tile.id for tile in setup.components.tiles)
+        self.arguments = {
+            PLACE_FIGURE: FIGURES,
+            TAKE_TILE: ("",),
+            PLAY_TILE: tiles,
+            CHOOSE_MODE: MODES,
+            AT: spaces,
+            TARGET: spaces,
+            DECLINE: ("",),
+            DRAW_TILE: tiles,
+            DRAW_BACK: ("1", "2", "3"),
+        }
+        self.texts = {
+            verb << 8 | argument: f"{VERBS.get(verb, '')} {name}".strip()
+            for verb, names in self.arguments.items()
+            for argument, name in enumerate(names)
+        }
+        self.actions = {text: action for action, text in self.texts.items()}
+
+
+_lexica: dict[tuple[str, int], _Lexicon] = {}  # by digest of the box and act
+
+
+def _lexicon(state: State) -> _Lexicon:
+    setup, act = state.setup, cast("Beowulf", state).act
+    key = setup.components.digest, act
+    found = _lexica.get(key)
+    if found is None:
+        found = _lexica[key] = _Lexicon(setup, act)
+    return found

@@ -2,11 +2,9 @@ from collections.abc import Mapping, Sequence
 
 from core.beowulf.tables import Box
 
-Place = tuple[int, int]
-
 def score_figures(
     box: Box,
     layout: Sequence[str],
-    tiles: Mapping[Place, int],
-    figures: Mapping[Place, tuple[int, int]],
-) -> dict[Place, int]: ...
+    tiles: Mapping[tuple[int, int], int],
+    figures: Mapping[tuple[int, int], tuple[int, int]],
+) -> dict[tuple[int, int], int]: ...

@@ -1,7 +1,8 @@
 from core.beowulf.components import Components
 
 class Box:
-    components: Components
     def __init__(self, components: Components) -> None: ...
+    @property
+    def components(self) -> Components: ...
 
 def box_of(components: Components) -> Box: ...

@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 
-from core.beowulf.components import ABILITIES as ABILITY_IDS
+from core.beowulf.components import ABILITIES as _ABILITY_IDS
 
 cdef dict boxes = {}
 
@@ -60,7 +60,7 @@ cdef class Box:
         for i, tile in enumerate(components.tiles):
             t.act[i] = tile.act - 1
             t.count[i] = tile.count
-            t.ability[i] = ABILITY_IDS.index(tile.ability)
+            t.ability[i] = _ABILITY_IDS.index(tile.ability)
             t.value[i] = tile.value
             t.cash[i] = tile.cash
             t.content_value[1 + i] = tile.value

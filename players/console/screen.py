@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import threading
@@ -50,8 +51,9 @@ class Screen:
         """Return the screen of the standard input and output."""
         for stream in (sys.stdin, sys.stdout):
             # Any bytes may be typed; none may end the game.
-            with suppress(AttributeError, ValueError, OSError):
-                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+            if isinstance(stream, io.TextIOWrapper):
+                with suppress(ValueError, OSError):
+                    stream.reconfigure(errors="replace")
         live = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
         console = Console(width=width, highlight=False, markup=False, emoji=False)

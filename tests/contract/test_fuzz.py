@@ -8,6 +8,7 @@ from walks import open_actions, seat_counts
 
 from core import game
 from core.rng import Stream
+from core.state import DEBUG_BUILD
 
 pytestmark = pytest.mark.fuzz
 GAMES = int(os.environ.get("HEOROT_FUZZ_GAMES", "200"))
@@ -64,3 +65,11 @@ def test_replaying_the_actions_gives_the_same_game(name, players):
         for action in played:
             start.play(action)
         assert start == state
+
+
+def test_the_build_is_the_one_that_was_asked_for():
+    """The second run of ``make test`` must really meet the debug build."""
+    if os.environ.get("HEOROT_EXPECT_DEBUG"):
+        assert DEBUG_BUILD
+    else:
+        assert isinstance(DEBUG_BUILD, bool)
