@@ -7,10 +7,10 @@ in the rounds that are left.
 from libc.math cimport exp
 from core.quacks.brewing cimport extras, limit_of
 from core.quacks.position cimport (
-    BLUE1, BOOM, BUY2, BUY_FLASK, BUY_STEP, CARD, CHIP, COINS, COIN_STAGE, DISCARD, DRAW,
-    DROPLET, FLASK, LINE, MOVE, OVER, PAY, PLACE, POINTS, POINTS_STAGE, PURPLE1, RED2, RESTART,
-    RETURN, ROUND_BEGIN, RUBIES, STIRRED, STRONG, SWAP, TAILS, TO_POT, TO_TUBE, TURN_CARD,
-    UPGRADE, YELLOW1, Position, Seat,
+    BLUE1, BOOM, BUY1, BUY2, BUY_FLASK, BUY_STEP, CARD, CHIP, COINS, COIN_STAGE, DISCARD, DRAW,
+    DRAW_STOP, DROPLET, FLASK, LINE, MOVE, OVER, PAY, PLACE, POINTS, POINTS_STAGE, PURPLE1, RED2,
+    RESTART, RETURN, ROUND_BEGIN, RUBIES, STEP, STIRRED, STRONG, SWAP, TAILS, TO_POT, TO_TUBE,
+    TURN_CARD, UPGRADE, YELLOW1, Position, Seat,
 )
 from core.quacks.state cimport Quacks
 from core.quacks.tables cimport (
@@ -22,9 +22,9 @@ from core.state cimport MAX_ACTIONS, Action, State
 from numpy.random cimport bitgen_t
 from ai.policy cimport Evaluator, Policy
 
-cdef double PER_COIN = 0.06     # points that a coin spent on chips makes, a round that is left
-cdef double PER_STEP = 0.42     # points that a droplet step makes, a round
-cdef double PER_WHITE = 0.35    # points that a white chip in the bag costs, a round and value
+cdef double PER_COIN = 0.08     # points that a coin spent on chips makes, a round that is left
+cdef double PER_STEP = 0.35     # points that a droplet step makes, a round
+cdef double PER_WHITE = 0.2     # points that a white chip in the bag costs, a round and value
 cdef double FLASK_WORTH = 1.3   # points of a full flask, if a round is left
 cdef double RUBY_WORTH = 0.5    # points of a ruby at the end; sooner it is worth more
 cdef double DIE_WORTH = 1.2     # points of a roll of the bonus die
@@ -112,6 +112,8 @@ cdef double expected_points(const Position* p, const Tables* t, int seat) noexce
     if p.stage < POINTS_STAGE or (p.stage == POINTS_STAGE and not scored(p, t, seat)):
         total += space_worth(p, t, s.scoring if s.scoring else s.lead + 1,
                              s.exploded and not s.shielded)
+        if s.active:
+            total += max(0.0, draw_gain(p, t, seat))
     elif p.stage <= COIN_STAGE and s.shops and not settled(p, t, seat):
         total += coin_worth(t, p) * (
             p.money if p.ask == BUY2 and p.who == seat else t.coins[s.scoring])
@@ -134,9 +136,10 @@ cdef class QuacksEvaluator(Evaluator):
     """Win chances from points, bags, droplets, rubies and the pots as they stand."""
 
     cdef bint c_quiet(self, State state) noexcept nogil:
-        """Between two rounds, when all pots have been emptied."""
+        """Where no drawn chip waits: between rounds and ticks, and before choices of step D to F."""
         cdef int ask = (<Quacks>state).p.ask
-        return ask == TURN_CARD or ask == OVER
+        return (ask == TURN_CARD or ask == OVER or ask == DRAW_STOP or ask == BOOM or ask == BUY1
+                or ask == STEP)
 
     cdef void c_evaluate(self, State state, double* out) noexcept nogil:
         cdef const Position* p = &(<Quacks>state).p

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from beowulf_kit import arranged, filled
 from endgames import Endgame, action_values, belief_action_values
-from walks import seat_counts, walk
+from walks import guesses, seat_counts, walk
 
 from ai import ismcts as module
 from ai import knowledge
@@ -33,7 +33,7 @@ def decisions(name, players, seed, every):
     for count, state in enumerate(walk(game.load(name, players=players, seed=seed), seed)):
         if len(state.legal_actions()) > 1:
             phase = getattr(state, "phase", None)
-            if phase not in seen or count % every == 0:
+            if phase not in seen or count % every == 0 or (count % 7 == 0 and guesses(state)):
                 seen.add(phase)
                 yield state.clone()
 
@@ -284,7 +284,7 @@ def test_the_hidden_truth_changes_nothing(name, players, keys):
             search = searcher(state, keys=keys)
             reports.append(same(search.search(other, Limit(iterations=120), "peek")))
         assert len(set(reports)) == 1
-    assert told_apart > 10
+    assert told_apart > (0 if game.get(name).traits.simultaneous else 10)
 
 
 @pytest.mark.parametrize("keys", KEYS)

@@ -3,6 +3,7 @@
 import random
 
 from core import game
+from core.rng import Stream
 from core.state import CHANCE_MOVER
 
 
@@ -26,6 +27,21 @@ def positions(name, players, seeds):
     """Yield the live state of whole random games, at every position."""
     for seed in seeds:
         yield from walk(game.load(name, players=players, seed=seed), seed)
+
+
+def guesses(state):
+    """Return True if the mover of a simultaneous game has something to guess here.
+
+    There little is hidden and seldom, so that tests must look for it.
+    """
+    if not state.setup.game.traits.simultaneous or state.mover < 0:
+        return False
+    other = state.clone()
+    for i in range(6):
+        other.redeal(state.mover, Stream("guesses", i))
+        if other != state:
+            return True
+    return False
 
 
 def seat_counts():
