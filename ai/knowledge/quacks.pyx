@@ -8,9 +8,9 @@ from libc.math cimport exp
 from core.quacks.brewing cimport extras, limit_of
 from core.quacks.position cimport (
     BLUE1, BOOM, BUY1, BUY2, BUY_FLASK, BUY_STEP, CARD, CHIP, COINS, COIN_STAGE, DISCARD, DRAW,
-    DRAW_STOP, DROPLET, FLASK, LINE, MOVE, OVER, PAY, PLACE, POINTS, POINTS_STAGE, PURPLE1, RED2,
-    RESTART, RETURN, ROUND_BEGIN, RUBIES, STEP, STIRRED, STRONG, SWAP, TAILS, TO_POT, TO_TUBE,
-    TURN_CARD, UPGRADE, YELLOW1, Position, Seat,
+    DRAW_STOP, DROPLET, FLASK, LINE, MOVE, NOTHING, OVER, PAY, PLACE, POINTS, POINTS_STAGE, PULL,
+    PULL_STAGE, PURPLE1, RED2, RESTART, RETURN, ROUND_BEGIN, RUBIES, STEP, STIRRED, STOP, STRONG,
+    SWAP, TAILS, TO_POT, TO_TUBE, TURN_CARD, UPGRADE, YELLOW1, Position, Seat,
 )
 from core.quacks.state cimport Quacks
 from core.quacks.tables cimport (
@@ -112,12 +112,25 @@ cdef double expected_points(const Position* p, const Tables* t, int seat) noexce
     if p.stage < POINTS_STAGE or (p.stage == POINTS_STAGE and not scored(p, t, seat)):
         total += space_worth(p, t, s.scoring if s.scoring else s.lead + 1,
                              s.exploded and not s.shielded)
-        if s.active:
-            total += max(0.0, draw_gain(p, t, seat))
+        total += next_chip(p, t, seat)
     elif p.stage <= COIN_STAGE and s.shops and not settled(p, t, seat):
         total += coin_worth(t, p) * (
             p.money if p.ask == BUY2 and p.who == seat else t.coins[s.scoring])
     return total
+
+
+cdef double next_chip(const Position* p, const Tables* t, int seat) noexcept nogil:
+    """Points that the chip in the hand or the next one promises."""
+    cdef const Seat* s = &p.seat[seat]
+    cdef double hope
+    if s.hand != NOTHING:
+        return hand_gain(p, t, seat)
+    if not s.active or s.commit == STOP:
+        return 0.0
+    hope = draw_gain(p, t, seat)
+    if s.commit == DRAW or (p.stage == PULL_STAGE and not settled(p, t, seat)):
+        return hope
+    return max(0.0, hope)
 
 
 cdef inline bint settled(const Position* p, const Tables* t, int seat) noexcept nogil:
@@ -136,9 +149,9 @@ cdef class QuacksEvaluator(Evaluator):
     """Win chances from points, bags, droplets, rubies and the pots as they stand."""
 
     cdef bint c_quiet(self, State state) noexcept nogil:
-        """Where no drawn chip waits: between rounds and ticks, and before choices of step D to F."""
+        """At chance, where the mean is estimated, and before decisions that begin something new."""
         cdef int ask = (<Quacks>state).p.ask
-        return (ask == TURN_CARD or ask == OVER or ask == DRAW_STOP or ask == BOOM or ask == BUY1
+        return (ask <= PULL or ask == OVER or ask == DRAW_STOP or ask == BOOM or ask == BUY1
                 or ask == STEP)
 
     cdef void c_evaluate(self, State state, double* out) noexcept nogil:
@@ -192,19 +205,31 @@ cdef double risk(const Position* p, const Tables* t, int seat) noexcept nogil:
 cdef double draw_gain(const Position* p, const Tables* t, int seat) noexcept nogil:
     """Points that one more draw promises over stopping, every chip of the bag weighed."""
     cdef const Seat* s = &p.seat[seat]
-    cdef int room = limit_of(p, t, seat) - s.white, kind, to
+    cdef int room = limit_of(p, t, seat) - s.white, kind
     cdef double now = space_worth(p, t, s.lead + 1, False), total = 0.0
     if s.bag_size == 0:
         return 0.0
     for kind in range(KINDS):
-        if s.bag[kind] == 0:
-            continue
-        to = s.lead + 1 + t.value[kind] + extras(p, t, seat, kind)
-        if t.colour[kind] == WHITE and t.value[kind] > room:
-            total += s.bag[kind] * (space_worth(p, t, to, not s.window) - now - DIE_WORTH * 0.5)
-        else:
-            total += s.bag[kind] * (space_worth(p, t, to, False) - now + later_worth(p, t, kind))
+        if s.bag[kind]:
+            total += s.bag[kind] * (placed_worth(p, t, seat, kind, room) - now)
     return total / s.bag_size
+
+
+cdef double placed_worth(const Position* p, const Tables* t, int seat, int kind,
+                         int room) noexcept nogil:
+    """Points of the pot once a chip lies in it; `room` is what white chips may still add."""
+    cdef const Seat* s = &p.seat[seat]
+    cdef int to = s.lead + 1 + t.value[kind] + extras(p, t, seat, kind)
+    if t.colour[kind] == WHITE and t.value[kind] > room:
+        return space_worth(p, t, to, not s.window) - DIE_WORTH * 0.5
+    return space_worth(p, t, to, False) + later_worth(p, t, kind)
+
+
+cdef double hand_gain(const Position* p, const Tables* t, int seat) noexcept nogil:
+    """Points of placing the chip in the hand."""
+    cdef const Seat* s = &p.seat[seat]
+    return (placed_worth(p, t, seat, s.hand, limit_of(p, t, seat) - s.white)
+            - space_worth(p, t, s.lead + 1, False))
 
 
 cdef inline double later_worth(const Position* p, const Tables* t, int kind) noexcept nogil:
