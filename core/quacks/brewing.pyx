@@ -31,7 +31,7 @@ cdef int limit_of(const Position* p, const Tables* t, int seat) noexcept nogil:
 
 
 cdef int extras(const Position* p, const Tables* t, int seat, int kind) noexcept nogil:
-    """Optional extra spaces of a chip about to be placed, no more than reach index 52 (Q27, Q82)."""
+    """Optional extra spaces of a chip about to be placed, as far as index 52 (Q27, Q82)."""
     cdef const Seat* s = &p.seat[seat]
     cdef int colour = t.colour[kind], value = t.value[kind], extra = 0, n, room
     if s.doubled:

@@ -58,7 +58,7 @@ cdef enum:          # stage: # where the round stands, in the order of section 3
     COIN_STAGE
     CHARGE_STAGE
 
-cdef enum:          # verb: # an action is verb << 8 | argument; rising verbs give the canonical order
+cdef enum:          # verb: # an action is verb << 8 | argument; rising verbs, canonical order
     DRAW = 1        # DRAW_STOP
     STOP
     PLACE           # STIRRED, FLASK, RED2

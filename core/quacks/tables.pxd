@@ -92,7 +92,7 @@ cdef struct Tables:             # components.toml and the options of a game, pac
     int a[CARDS]                # figures of the cards, see tables.pyx
     int b[CARDS]
     int chip[CARDS]             # kind, or 255
-    uint8_t offer[CARDS][KINDS] # kinds that a card offers for choice
+    uint8_t offer[CARDS][KINDS]  # kinds that a card offers for choice
 
 
 cdef class Box:
