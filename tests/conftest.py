@@ -1,7 +1,11 @@
-"""Lets tests import the helper modules `walks` and `beowulf_kit` by name."""
+"""What all tests need: helper modules found by name, and a Ctrl-C that processes notice."""
 
+import signal
 import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE / "contract"), str(HERE / "core" / "beowulf")]
+
+# A shell that runs tests in the background ignores SIGINT, and child processes would inherit it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
