@@ -1,12 +1,13 @@
 """Depth-limited expectimax with exact chance nodes, max^n for several seats.
 
-Iterative deepening under a `Limit`: depth d looks d decisions ahead and then on to the next position
-that the evaluator calls quiet (the end of a turn, for example). At a chance node every outcome counts
-with its exact probability. Hidden hands are redealt into a number of worlds; every action is judged in
-the same worlds and their values are averaged, so luck in the deal cancels out between actions.
-In cooperative games all seats' values are equal and max^n is a team's maximum.
+Iterative deepening under a `Limit`: depth d looks d decisions ahead and then on to the next
+position that the evaluator calls quiet (the end of a turn, for example). At a chance node every
+outcome counts with its exact probability. Hidden hands are redealt into a number of worlds; every
+action is judged in the same worlds and their values are averaged, so luck in the deal cancels out
+between actions. In cooperative games all seats' values are equal and max^n is a team's maximum.
 
-Not handled: a decision may differ between worlds that the mover cannot tell apart (strategy fusion).
+Not handled: a decision may differ between worlds that the mover cannot tell apart (strategy
+fusion).
 """
 
 from libc.stdlib cimport free, malloc

@@ -245,6 +245,27 @@ cdef class Tree:
                     self.table.sum_of(edge)[seats])
         return rows
 
+    def node_at(self, State at not None, decisions=()):
+        """Return a node's visits, sum of its mover's values and `Table.rows`, or None.
+
+        Parameters
+        ----------
+        at : State
+            A position of a later decision.
+        decisions : sequence of int
+            The choices that led to it from the root; for open loop only.
+        """
+        cdef uint64_t trail = 0
+        for action in decisions:
+            trail = chain(trail, <Action>action)
+        self.work.c_copy_from(at)
+        cdef int node = self.table.find(self.node_key(at.c_mover(), trail),
+                                        <uint32_t>at.c_mover())
+        if node < 0:
+            return None
+        return (self.table.nodes[node].visits, self.table.nodes[node].value,
+                self.table.rows(node))
+
     def variation(self, action):
         """Return the texts of `action` and the most visited replies, up to a chance node.
 

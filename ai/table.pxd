@@ -20,7 +20,7 @@ cdef struct Edge:           # an action at a node
 cdef class Table:
     cdef Node* nodes
     cdef Edge* edges
-    cdef double* sums           # (seats + 1) an edge: sum of each seat's value, of the mover's squares
+    cdef double* sums           # (seats + 1) an edge: sums of each seat's values, mover's squares
     cdef uint32_t* slots        # open addressing: node id + 1, or 0
     cdef readonly uint32_t node_count
     cdef readonly uint32_t edge_count

@@ -227,7 +227,7 @@ cdef class State:
         self.c_play(<Action>code)
 
     def sample(self, Stream stream not None):
-        """Return a chance outcome drawn from its exact distribution. Raises IllegalAction elsewhere."""
+        """Return an outcome drawn from its exact distribution. Raises IllegalAction elsewhere."""
         if self.c_mover() != CHANCE:
             raise IllegalAction("sample: this is no chance node")
         return self.c_sample(stream.bits)

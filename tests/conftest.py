@@ -1,8 +1,12 @@
-"""Lets tests import the helper modules `walks`, `beowulf_kit` and `quacks_kit` by name."""
+"""What all tests need: helper modules found by name, and a Ctrl-C that processes notice."""
 
+import signal
 import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE / "contract"), str(HERE / "core" / "beowulf"),
-                str(HERE / "core" / "quacks")]
+GAMES = ("beowulf", "quacks")
+sys.path[:0] = [str(HERE / "contract"), *(str(HERE / "core" / game) for game in GAMES)]
+
+# A shell that runs tests in the background ignores SIGINT, and child processes would inherit it.
+signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -22,7 +22,7 @@ from ai.policy cimport Evaluator, Policy
 
 # Fitted by least squares to 55,000 positions of 500 two-player games of greedy against itself with
 # some random turns: the final margin against these features, by act and by empty spaces.
-cdef double[ACTS] DIAMOND = [3.5, 5.8, 6.0]    # points that a diamond of an unplaced figure will make
+cdef double[ACTS] DIAMOND = [3.5, 5.8, 6.0]    # points that a diamond of an unplaced figure makes
 cdef double[ACTS] BOARD_EARLY = [0.3, 0.2, 0.95]  # share of the board's present points that stays,
 cdef double[ACTS] BOARD_LATE = [0.95, 0.95, 0.9]  # on an empty board and on a full one
 cdef double[ACTS] TEMPO = [4.0, 2.0, 4.5]      # points that it is worth to be on turn
@@ -147,7 +147,7 @@ cdef struct Outlook:            # what the tiles of a board mean to the seat on 
     Position* p
     const Tables* t
     int players
-    double weight[SPACES]       # points that a point of tile value on a space makes it, net of others
+    double weight[SPACES]       # points that a point of tile value on a space makes, less others'
     double least                # over the empty spaces
     double most
 

@@ -9,7 +9,7 @@ cdef enum:
     SHOWN = 128     # flag of a hand tile: all have seen it (B16, B17)
     NOTHING = 255
 
-cdef enum:          # phase: # the decision points of rules.md section 3, in its order
+cdef enum:          # phase: the decision points of rules.md section 3, in its order
     DEAL            # D0   chance: opening hands and refills
     TURN            # D1   place a figure, or draw and play a tile
     FIGURE_SPACE    # D1s  space of the figure
@@ -25,7 +25,7 @@ cdef enum:          # phase: # the decision points of rules.md section 3, in its
     SWAP_SECOND     # D4b  second tile
     OVER            # the game has ended
 
-cdef enum:          # verb: # an action is verb << 8 | argument; rising verbs give the canonical order
+cdef enum:          # verb: an action is verb << 8 | argument; rising verbs give the canonical order
     PLACE_FIGURE = 1  # kind of figure (D1, action F)
     TAKE_TILE         # no argument           (D1, action T)
     PLAY_TILE         # tile id               (D2)

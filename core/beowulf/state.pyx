@@ -104,7 +104,7 @@ cdef class Beowulf(State):
     # ------------------------------------------------------------------ the course of an act
 
     cdef void open_act(self, int act) noexcept nogil:
-        """Lay out an act's board and stock (B7, B33); its first seat follows the last turn (B34)."""
+        """Lay out an act's board and stock; its first seat follows the last turn (B7, B33, B34)."""
         cdef Position* p = &self.p
         memset(&p.ground, 0, sizeof(Ground))
         p.ground.empty = self.t.board[act].all
@@ -151,7 +151,7 @@ cdef class Beowulf(State):
             self.next_turn((p.active + 1) % self.players)
 
     cdef void climax(self) noexcept nogil:
-        """Score the act, clear its board and open the next act or end the game (B29 to B34, B41)."""
+        """Score the act, clear its board, open the next act or end the game (B29 to B34, B41)."""
         cdef Position* p = &self.p
         cdef const Board* board = &self.t.board[p.act]
         cdef int[SEATS] gained
@@ -451,7 +451,7 @@ cdef class Beowulf(State):
         """Odds as in B10: every way of laying the unseen tiles of an act is equally likely."""
         cdef const Position* p = &self.p
         cdef Backs backs
-        cdef bint bound = p.active != observer and (  # must hold a playable tile: strike out the rest
+        cdef bint bound = p.active != observer and (  # holds a playable tile: strike out the rest
             p.phase == TILE or (p.phase == TURN and p.stock == 0 and not has_figure(p, p.active)))
         while True:
             memset(&backs, 0, sizeof(backs))
@@ -461,7 +461,7 @@ cdef class Beowulf(State):
                 return
 
     cdef void strip(self, int observer, Backs* backs) noexcept nogil:
-        """Put tiles that `observer` cannot know into the pool; count their backs by seat and act."""
+        """Put tiles that `observer` cannot know into the pool; count backs by seat and act."""
         cdef Position* p = &self.p
         cdef int seat, at, tile
         for seat in range(self.players):

@@ -136,23 +136,103 @@ def test_without_a_prior_every_action_is_tried_first():
     assert sorted(row.visits for row in fewer.actions) == [0] * 5 + [1] * (count - 5)
 
 
-def test_availability_is_counted():
-    """A reply that is seldom open is not explored as if it had been open at every visit.
+def grown(state, keys, iterations, **changes):
+    """Return one tree after some iterations, without a prior unless told."""
+    evaluator = changes.pop("evaluator", None)
+    tree = Tree(
+        state, Stream("grown"), Policy(), evaluator, KEYS[keys], -1 if evaluator is None else 0,
+        0.7, changes.pop("weight", 0.0), knowledge.policy(state.setup),
+    )  # fmt: skip
+    assert tree.run(iterations, 1 << 40) == tree.iterations == iterations
+    return tree
 
-    The opponent holds one of several tiles: each `play` is open in its own worlds only, and each of
-    them gets its share of visits.
-    """
-    endgame = Endgame(3, empty=2, stock=3, hands=(1, 1), supplies=(1, 0), shown=False)
-    state = endgame.position()
-    tree = Tree(state, Stream(1), Policy(), None, KEYS["so"], -1, 0.7, 0.0, Policy())
-    tree.run(5000, 1 << 40)
+
+def test_the_root_adds_up():
+    """With an evaluator, whose values are neither 0 nor 1, so that squares are not values."""
+    state = opening()
+    tree = grown(state, "mo", 5000, evaluator=knowledge.evaluator(state.setup))
     rows = tree.root_rows()
-    assert sum(visits for visits, _, _ in rows.values()) == tree.iterations == 5000
+    assert sorted(rows) == state.legal_actions()
+    assert sum(visits for visits, _, _ in rows.values()) == 5000
     for visits, sums, squares in rows.values():
-        assert sum(sums) == pytest.approx(visits)
-        assert squares <= sums[0] + 1e-9  # values are in [0, 1]
+        assert math.fsum(sums) == pytest.approx(visits)
+        assert sums[0] ** 2 / visits - 1e-9 <= squares < 0.9 * sums[0]
     assert tree.collisions == 0
     assert tree.bytes > 32 * tree.nodes
+    visits, value, table_rows = tree.node_at(state)
+    assert visits == 5000
+    assert value == pytest.approx(math.fsum(sums[0] for _, sums, _ in rows.values()))
+    # Every action is open at every visit of the root.
+    assert [row[:3] for row in table_rows] == [
+        (action, rows[action][0], 5000) for action in state.legal_actions()
+    ]
+
+
+def replies(tree, state, keys):
+    """Yield the nodes of the decisions after each of the mover's actions that the tree has."""
+    for action in state.legal_actions():
+        at, decisions = state.clone(), [action]
+        at.play(action)
+        while at.mover >= 0 and len(at.legal_actions()) == 1:
+            at.play(at.legal_actions()[0])
+        if at.mover >= 0 and (node := tree.node_at(at, decisions)):
+            yield at, node
+
+
+@pytest.mark.parametrize("weight", [0.0, 3.0])
+@pytest.mark.parametrize("keys", KEYS)
+def test_an_inner_node_adds_up_for_its_own_mover(keys, weight):
+    """Its first visit is a playout; each other one goes on to one action."""
+    others = 0
+    for seed in range(8):
+        state = Endgame(seed, empty=2, hands=(0, 2), supplies=(2, 1)).position()
+        state.play(state.legal_actions()[0])  # choose a space for a figure; then seat 1 decides
+        tree = grown(state, keys, 3000, weight=weight)
+        for at, (visits, value, rows) in replies(tree, state, keys):
+            tried = sum(row[1] for row in rows)
+            assert tried == visits - 1
+            total = math.fsum(row[3][at.mover] for row in rows)
+            assert -1e-9 <= value - total <= 1 + 1e-9
+            assert all(available == tried for _, _, available, _ in rows)
+            others += at.mover != state.mover and total != pytest.approx(tried / 2)
+    assert others >= 4
+
+
+def test_availability_is_counted():
+    """A tile that the other seat may hold is open only in the worlds in which it does.
+
+    Seat 1 holds two of four tiles that seat 0 cannot tell apart, and draws a third.
+    """
+    seen = 0
+    for seed in range(8):
+        endgame = Endgame(seed, empty=2, stock=2, hands=(0, 2), supplies=(1, 0), shown=False)
+        state = endgame.position()
+        state.play(state.legal_actions()[0])
+        if state.phase != "D1s":
+            continue
+        tree = grown(state, "so", 8000)
+        for at, (visits, _, rows) in drawn_replies(tree, state):
+            assert at.mover == 1
+            tried = sum(row[1] for row in rows)
+            assert tried == visits - 1
+            if len(rows) < 4 or tried < 1000:
+                continue
+            seen += 1
+            for _, times, available, _ in rows:
+                assert times <= available
+                assert available == pytest.approx(0.75 * tried, abs=5 * math.sqrt(tried))
+    assert seen >= 4
+
+
+def drawn_replies(tree, state):
+    """Yield the nodes at which seat 1, after its draw, chooses a tile."""
+    for action in state.legal_actions():
+        at = state.clone()
+        at.play(action)
+        at.play("tile")
+        at.play(at.chance_outcomes()[0][0])
+        if node := tree.node_at(at):
+            yield at, node
 
 
 # ---------------------------------------------------------------- the same again

@@ -9,8 +9,6 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from core.state import State
 from players import spec
 from players.base import Decision, Player
@@ -59,7 +57,10 @@ class OddPlayer(Player):
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-spec.KINDS["odd"] = spec.Kind(__name__, "OddPlayer", "OddOptions", "for tests")
+KIND = spec.Kind(__name__, "OddPlayer", "OddOptions", "for tests")
+
+if __name__ in ("__main__", "__mp_main__"):  # a test that imports this registers it for itself
+    spec.KINDS["odd"] = KIND
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,32 +1,10 @@
 import os
-import signal
 from contextlib import closing
-from pathlib import Path
 
 import pytest
+from pool_jobs import die, fail, name_process, square
 
 from tournaments.pool import WorkerDied, default_workers, work
-
-
-def square(offset, job):
-    return job * job + offset
-
-
-def fail(context, job):
-    raise ValueError(f"no {job}")
-
-
-def name_process(context, job):
-    return os.getpid()
-
-
-def die(folder, job):
-    """Die on job 3, each time; on job 5 the first time."""
-    mark = Path(folder, "mark")
-    if job == 3 or (job == 5 and not mark.exists()):
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return job
 
 
 @pytest.mark.parametrize("workers", [0, 1, 3])

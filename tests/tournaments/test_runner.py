@@ -1,6 +1,7 @@
-import odd_heorot  # noqa: F401  registers the player
+import odd_heorot
 import pytest
 
+from players import spec
 from tournaments.failure import GameFailed
 from tournaments.match import configure
 from tournaments.report import report_data
@@ -56,7 +57,8 @@ def test_what_is_in_the_journal_is_not_played_again():
         ("exit", "odd:how=exit in seat 2 failed: SystemExit: I leave"),
     ],
 )
-def test_a_player_that_fails_is_named_with_seed_and_moves(how, said):
+def test_a_player_that_fails_is_named_with_seed_and_moves(how, said, monkeypatch):
+    monkeypatch.setitem(spec.KINDS, "odd", odd_heorot.KIND)
     config = configure("beowulf", ["random", f"odd:how={how}"], seed=1)
     with Journal(None, config.facts()) as journal:
         with pytest.raises(GameFailed) as caught:

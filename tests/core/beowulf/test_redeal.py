@@ -110,6 +110,20 @@ def test_shown_and_own_tiles_stay():
         assert "a1_good_counsel_0" in hand(sample, 2)
 
 
+@pytest.mark.parametrize("unseen", ["a1_none_p6", "a1_none_p2"])
+def test_a_view_keeps_when_unseen_tiles_on_either_side_of_a_shown_one_are_redealt(unseen):
+    """Stock and hands hold tiles with smaller and larger ids than the shown one (B10)."""
+    state = arranged(hands=[[], [unseen]], shown=[[], ["a1_good_counsel_0"]],
+                     stock=["a1_none_p2", "a1_none_p6", "a1_gorge_0"],
+                     supplies=[LONGSHIP, LONGSHIP])
+    before, found = knowledge(state, 0), set()
+    for i in range(100):
+        sample = redealt(state, 0, "beside", i)
+        assert knowledge(sample, 0) == before
+        found.add(tuple(hand(sample, 1)))
+    assert len(found) > 2
+
+
 # ---------------------------------------------------------------- exact odds
 
 
