@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 REGISTRY = {
     "beowulf": "core.beowulf",
     "quacks": "core.quacks",
+    "defenders": "core.defenders",
 }
 
 
@@ -36,7 +37,10 @@ class Traits:
     simultaneous : bool
         True if seats decide at once; the engine asks them in seat order, each hidden from the rest.
     cooperative : bool
-        True if all seats share one result.
+        True if all seats win or lose together.
+    utility : str
+        What the results of the seats have in common: "share" (they sum to 1), "team" (all are
+        equal), "own" (nothing). An option may change it, see `Setup.utility`.
     """
 
     min_players: int
@@ -45,6 +49,7 @@ class Traits:
     hidden: bool
     simultaneous: bool = False
     cooperative: bool = False
+    utility: str = "share"
 
 
 @dataclass(frozen=True)
@@ -84,6 +89,8 @@ class Game:
         ``blank(setup) -> State``: a state before the first action.
     parse, format : callable
         ``parse(state, text) -> action`` and ``format(state, action) -> text``.
+    utility : callable or None
+        ``utility(setup)``: what `Traits.utility` is with a setup's options; None if always that.
     """
 
     name: str
@@ -94,6 +101,7 @@ class Game:
     blank: Callable[[Setup], State]
     parse: Callable[[State, str], int]
     format: Callable[[State, int], str]
+    utility: Callable[[Setup], str] | None = None
 
     def setup(
         self,
@@ -140,6 +148,12 @@ class Setup:
 
     def __getitem__(self, option: str) -> Any:
         return dict(self.options)[option]
+
+    @property
+    def utility(self) -> str:
+        """What the results of the seats have in common: "share", "team" or "own"."""
+        game = self.game
+        return game.traits.utility if game.utility is None else game.utility(self)
 
     def blank(self) -> State:
         """Return the state before the first action."""
