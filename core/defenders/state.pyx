@@ -49,7 +49,8 @@ cdef tuple kinds_of(const CardSet* cards):
     kinds = []
     for i in range(2):
         for k in range(64):
-            kinds += [64 * i + k] * ((cards.one[i] >> k & 1) + (cards.two[i] >> k & 1))
+            if cards.one[i] >> k & 1:
+                kinds += [64 * i + k, 64 * i + k] if cards.two[i] >> k & 1 else [64 * i + k]
     return tuple(kinds)
 
 
