@@ -175,7 +175,7 @@ def _check_end(state: State) -> None:
     for name, values in (("utilities", state.utilities()), ("scores", state.scores())):
         _require(len(values) == state.players, f"{len(values)} {name}")
     _require(all(0 <= value <= 1 for value in state.utilities()), "a utility is not in [0, 1]")
-    if state.setup.game.traits.cooperative:
+    if state.setup.utility == "team":
         _require(len(set(state.utilities())) == 1, "partners have different utilities")
     try:
         state.play(0)
