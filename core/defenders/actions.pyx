@@ -3,12 +3,12 @@
 from libc.stdint cimport uint64_t
 from core.defenders.combat cimport can_challenge, general_at
 from core.defenders.position cimport (
-    ACTION_FRAME, ARCHERY, AS_RUMORS, ATTACK, BATTLE_FRAME, BUILD, CARD, CARD_CHOICE, COMBAT_FRAME,
-    DRAW_FRAME, EAGLE, END, FIREBALL, FLY, FOE, GATE, GENERAL, HEAL, HEAL_LAND, HORSE, PLAY, PORTAL,
-    QUEST, QUEST_FRAME, RIDE, ROLL_CHECK, RUMORS, RUMORS_COLOR, SANCTIFY, SLAY, STEED, TARGET,
-    TELEPORT, TO, USE, WALK, Frame, Seat, act_of, bit, crowd, frame_of, has_reward, holds_any, leave,
-    low, mark_done, move_hero, peopled, pop, push, put_gate, put_question, remove_crystal, shaped,
-    throw,
+    ACTION_FRAME, ARCHERY, AS_RUMORS, ATTACK, BATTLE_FRAME, BUILD, CARD, CARD_CHOICE,
+    COMBAT_FRAME, DRAW_FRAME, EAGLE, END, FIREBALL, FLY, FOE, GATE, GENERAL, HEAL, HEAL_LAND,
+    HORSE, PLAY, PORTAL, QUEST, QUEST_FRAME, RIDE, ROLL_CHECK, RUMORS, RUMORS_COLOR, SANCTIFY,
+    SLAY, STEED, TARGET, TELEPORT, TO, USE, WALK, Frame, Seat, act_of, bit, crowd, frame_of,
+    has_reward, holds_any, leave, low, mark_done, move_hero, peopled, pop, push, put_gate,
+    put_question, remove_crystal, shaped, throw,
 )
 from core.defenders.plays cimport begin_play, write_plays
 from core.defenders.quests cimport any_card, defeat, fail_quest, settle

@@ -45,7 +45,7 @@ class Arrangement:
     crystals, gates : dict, sequence
         ``{place: number}``; places.
     generals : dict
-        ``{general: (place, life, clock)}``; life 0: defeated, by seat 0. Others are at their starts.
+        ``{general: (place, life, clock)}``; life 0: defeated, by seat 0. Others are at the start.
     discard, quest_discard, dark_discard : sequence of str
         Discarded cards.
     known : sequence of str

@@ -1,4 +1,4 @@
-"""Chance: draws from multisets and counts of dice, with exact probabilities (rules.md section 15)."""
+"""Chance: draws from multisets, counts of dice, exact probabilities (rules.md section 15)."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from core.defenders.combat cimport hit_sixths

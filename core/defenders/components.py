@@ -248,7 +248,7 @@ def check_components(data: dict[str, Any]) -> Components:
         ("quest_cards_total", len(quests)),
     ):
         if limits.get(key) != found:
-            raise BadComponents(f"[limits] {key} = {limits.get(key)!r}, but the file lists {found}")
+            raise BadComponents(f"[limits] {key} = {limits.get(key)!r}, the file lists {found}")
     parts = [astuple(entry) for group in (locations, factions, generals, heroes, cards, dark, quests)
              for entry in group]
     text = repr((parts, war)) + json.dumps(figures, sort_keys=True)
@@ -376,7 +376,7 @@ def _generals(data: dict[str, Any]) -> tuple[General, ...]:
         life = _number(entry, "life", 1, 12, where)
         generals.append(General(
             entry["id"], _get(entry, "name", str, where), _number(entry, "hit", 1, 6, where), life,
-            _number(entry, "major_at_or_below", 0, life - 1, where), path, wounds, cards))
+            _number(entry, "major_at_or_below", 0, life - 1, where), path, str(wounds), str(cards)))
     lands = [place for general in generals for place in general.path[:-1]]
     if len(set(lands)) != len(lands):
         raise BadComponents("generals: their paths may meet in monarch_city only")
@@ -404,17 +404,17 @@ def _cards(data: dict[str, Any], locations: tuple[Location, ...]) -> tuple[Card,
         where = f"special card {entry['id']}"
         if entry.get("effect") != SPECIALS[entry["id"]]:
             raise BadComponents(f"{where}: effect must be {SPECIALS[entry['id']]!r}")
-        general = entry.get("general")
+        shown = entry.get("general")
         cards.append(Card(
             entry["id"].removesuffix("_special"), _get(entry, "name", str, where), -1, -1, -1,
-            -1 if general == "any" else _one_of(general, GENERALS, where),
+            -1 if shown == "any" else _one_of(shown, GENERALS, where),
             _number(entry, "dice", 1, 2, where), _number(entry, "count", 1, 2, where)))
     if len(cards) > CARD_KINDS:
         raise BadComponents(f"hero cards: more than {CARD_KINDS} different ones")
     for i, name in enumerate(GENERALS):
-        shown = sum(card.count for card in cards if card.general in (i, -1))
-        if shown > COMMITTED:
-            raise BadComponents(f"hero cards: {shown} show {name}, at most {COMMITTED} may")
+        many = sum(card.count for card in cards if card.general in (i, -1))
+        if many > COMMITTED:
+            raise BadComponents(f"hero cards: {many} show {name}, at most {COMMITTED} may")
     return tuple(cards)
 
 
@@ -429,7 +429,8 @@ def _dark(data: dict[str, Any]) -> tuple[Dark, ...]:
             for part in _list(entry, "placements", f"{where}: placements"):
                 placements.append((
                     _place(part.get("location"), where),
-                    _one_of(part.get("faction"), FACTIONS, where), _number(part, "count", 1, 3, where)))
+                    _one_of(part.get("faction"), FACTIONS, where),
+                    _number(part, "count", 1, 3, where)))
             if len(placements) != 2 or placements[0][0] == placements[1][0]:
                 raise BadComponents(f"{where}: two placements in different locations expected")
         general, target, minions = 0, NOWHERE, 0
@@ -497,24 +498,34 @@ def _war(data: dict[str, Any]) -> tuple[tuple[int, int], ...]:
 
 def _figures(data: dict[str, Any]) -> dict[str, Any]:
     """Return every number that the rules use and that stands in no table of its own."""
-    limits, setup = _table(data, "limits"), _table(data, "setup")
-    actions = _table(data, "actions")
     figures: dict[str, Any] = {}
-    for table, where, key, low, high in (
-        (limits, "[limits]", "taint_crystals", 2, 60), (limits, "[limits]", "magic_gate_tokens", 1, 45),
-        (limits, "[limits]", "hand_limit", 1, 50), (limits, "[limits]", "minions_per_location", 3, 9),
-        (limits, "[limits]", "monarch_city_loss_count", 1, 9), (limits, "[limits]", "rumors_per_turn", 0, 9),
-        (setup, "[setup]", "hero_cards_each", 0, 5), (setup, "[setup]", "quest_cards_each", 1, 1),
-        (setup, "[setup]", "generals_minions", 0, 3), (setup, "[setup]", "balazarg_start_crystals", 0, 3),
-        (setup, "[setup]", "phase_one_cards", 0, 3), (setup, "[setup]", "phase_one_minions", 1, 3),
-        (setup, "[setup]", "phase_two_cards", 0, 3), (setup, "[setup]", "phase_two_minions", 1, 3),
-        (actions, "[actions]", "walk_steps", 1, 1), (actions, "[actions]", "horse_steps", 2, 4),
-        (actions, "[actions]", "eagle_steps", 2, 4), (actions, "[actions]", "heal_land_dice", 1, 6),
-        (actions, "[actions]", "heal_land_hit", 2, 6), (actions, "[actions]", "heal_wounds_elsewhere", 1, 9),
-        (actions, "[actions]", "rumors_cards", 1, 5), (actions, "[actions]", "evening_cards", 0, 5),
-        (actions, "[actions]", "general_reward_cards", 0, 9),
-    ):  # fmt: skip
-        figures[key] = _number(table, key, low, high, where)
+    for name, key, low, high in (
+        ("limits", "taint_crystals", 2, 60),
+        ("limits", "magic_gate_tokens", 1, 45),
+        ("limits", "hand_limit", 1, 50),
+        ("limits", "minions_per_location", 3, 9),
+        ("limits", "monarch_city_loss_count", 1, 9),
+        ("limits", "rumors_per_turn", 0, 9),
+        ("setup", "hero_cards_each", 0, 5),
+        ("setup", "quest_cards_each", 1, 1),
+        ("setup", "generals_minions", 0, 3),
+        ("setup", "balazarg_start_crystals", 0, 3),
+        ("setup", "phase_one_cards", 0, 3),
+        ("setup", "phase_one_minions", 1, 3),
+        ("setup", "phase_two_cards", 0, 3),
+        ("setup", "phase_two_minions", 1, 3),
+        ("actions", "walk_steps", 1, 1),
+        ("actions", "horse_steps", 2, 4),
+        ("actions", "eagle_steps", 2, 4),
+        ("actions", "heal_land_dice", 1, 6),
+        ("actions", "heal_land_hit", 2, 6),
+        ("actions", "heal_wounds_elsewhere", 1, 9),
+        ("actions", "rumors_cards", 1, 5),
+        ("actions", "evening_cards", 0, 5),
+        ("actions", "general_reward_cards", 0, 9),
+    ):
+        figures[key] = _number(_table(data, name), key, low, high, f"[{name}]")
+    setup = _table(data, "setup")
     figures["start_location"] = _place(setup.get("start_location"), "[setup] start_location")
     figures["gate_start"] = _place(setup.get("gate_start"), "[setup] gate_start")
     abilities = {
@@ -569,7 +580,8 @@ def _variants(data: dict[str, Any]) -> dict[str, int]:
     for variant, key, low, high in (
         ("easier_setup", "phase_one_cards", 0, 3), ("easier_setup", "phase_two_cards", 0, 3),
         ("easier_hand", "hero_cards_each", 0, 5), ("easier_life", "life_change", 0, 5),
-        ("harder_life", "life_change", -1, 0), ("harder_fewer_specials", "remove_special_max", 0, 16),
+        ("harder_life", "life_change", -1, 0),
+        ("harder_fewer_specials", "remove_special_max", 0, 16),
         ("harder_less_quiet", "remove_all_is_quiet_max", 0, 8),
         ("harder_fewer_minions", "minions_per_faction", 10, 60),
     ):

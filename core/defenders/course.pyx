@@ -15,20 +15,20 @@ from core.defenders.combat cimport (
 )
 from core.defenders.darkness cimport add_crystal, add_minions, carry_out, heal_generals, put_minion
 from core.defenders.plays cimport (
-    play_answer, play_step, reveal_answer, window_answer, window_step, write_targets, write_visions,
-    write_window,
+    play_answer, play_step, reveal_answer, window_answer, window_step, write_targets,
+    write_visions, write_window,
 )
 from core.defenders.position cimport (
     ACTION_FRAME, BATTLE_FRAME, BLESSING_CHOICE, CARD_CHOICE, COLOR, COMBAT_FRAME, COMMIT,
     DAY_ACTION, DEALT, DEAL_HERO, DEATH_FRAME, DRAWN, DRAW_CARD, DRAW_DARK, DRAW_FRAME, ENVOY,
-    ENVOY_FRAME, EXTRA_DICE, EXTRA_FACTION, FACE, FIRST, FIRST_SEAT, HAND_LIMIT, HERO, HERO_CHOICE,
-    HITS, KEEP, LOSE_CARDS, LOST_TURNS, NEXT_ATTACKER, NOBODY, OVER, PENALTY_FRAME, PLAY_FRAME,
-    QUESTED, QUEST_FRAME, REMOVED, REMOVE_SPECIAL, REPLACE, REROLL, ROLL_CHECK, ROLL_FRAME,
-    RUMORS_COLOR, RUNNING, SEARCH_CARD, SETTLE_FRAME, SETUP_FRAME, SHAPE, SHAPE_CHOICE, SPEND,
-    SPOILED, STOP, STYLE, STYLE_CHOICE, SUCCESS, TARGET, TO, TO_HAND, TURN_FRAME, TURN_UNDEAD, VISIONS,
-    W1, W2, W3, W4, W5, W6, WINDOW, WINDOW_FRAME, WINDOW_TARGET, WISDOM, Frame, Seat, act_of, bit,
-    crowd, dark_give, dark_take, finish, frame_of, give, has_reward, pop, push, put_gate,
-    put_question, remove_minion, take, take_known,
+    ENVOY_FRAME, EXTRA_DICE, EXTRA_FACTION, FACE, FIRST, FIRST_SEAT, HAND_LIMIT, HERO,
+    HERO_CHOICE, HITS, KEEP, LOSE_CARDS, LOST_TURNS, NEXT_ATTACKER, NOBODY, OVER, PENALTY_FRAME,
+    PLAY_FRAME, QUESTED, QUEST_FRAME, REMOVED, REMOVE_SPECIAL, REPLACE, REROLL, ROLL_CHECK,
+    ROLL_FRAME, RUMORS_COLOR, RUNNING, SEARCH_CARD, SETTLE_FRAME, SETUP_FRAME, SHAPE,
+    SHAPE_CHOICE, SPEND, SPOILED, STOP, STYLE, STYLE_CHOICE, SUCCESS, TARGET, TO, TO_HAND,
+    TURN_FRAME, TURN_UNDEAD, VISIONS, W1, W2, W3, W4, W5, W6, WINDOW, WINDOW_FRAME, WINDOW_TARGET,
+    WISDOM, Frame, Seat, act_of, bit, crowd, dark_give, dark_take, finish, frame_of, give,
+    has_reward, pop, push, put_gate, put_question, remove_minion, take, take_known,
 )
 from core.defenders.quests cimport (
     death_step, draw_answer, draw_step, envoy_answer, envoy_step, fail_quest, quest_answer,

@@ -4,17 +4,17 @@ from libc.stdint cimport uint32_t, uint64_t
 from core.defenders.darkness cimport heals_now, would_advance
 from core.defenders.position cimport (
     AS_RUMORS, DRAW_DARK, DRAW_FRAME, FOE, HALF, HERO_OF, LEADER, ON, PASS, PLAY, PLAY_FRAME, PUT,
-    RUMORS_COLOR, STOP, TO, TOSS, USE, VISIONS, W1, W4, W5, W6, WINDOW, WINDOW_TARGET, Frame, Seat,
-    act_of, bit, clear_place, crowd, dark_give, dark_take, frame_of, leave, lives, low, move_hero,
-    peopled, pop, push, put_gate, put_question, remove_crystal, remove_minion, seat_after, shaped,
-    take_known, throw,
+    RUMORS_COLOR, STOP, TO, TOSS, USE, VISIONS, W1, W4, W5, W6, WINDOW, WINDOW_TARGET, Frame,
+    Seat, act_of, bit, clear_place, crowd, dark_give, dark_take, frame_of, leave, lives, low,
+    move_hero, peopled, pop, push, put_gate, put_question, remove_crystal, remove_minion,
+    seat_after, shaped, take_known, throw,
 )
 from core.defenders.quests cimport any_card, defeat, minions_from, settle, write_minions
 from core.defenders.tables cimport (
-    ALL_IS_QUIET, ANCIENT_TREE, BATTLE_FURY, BATTLE_STRATEGY, CAVALRY_SWEEP, CITY, CRYSTAL_OF_LIGHT,
-    DARK_VISIONS, DEMON_HUNTER, DRAGON_HUNTER, DRAGONKIN, ELVEN_ARCHERS, FACTIONS, GRYPHONS,
-    HAMMER_OF_VALOR, KINGS_GUARD, LOCAL_INFORMATION, MAGIC_GATE, MILITIA, NOTHING, ORC_HUNTER,
-    ORGANIZE_MILITIA, RAIDS, REGULAR, SPELL_OF_PURITY, SPY, STRONG_DEFENSES,
+    ALL_IS_QUIET, ANCIENT_TREE, BATTLE_FURY, BATTLE_STRATEGY, CAVALRY_SWEEP, CITY,
+    CRYSTAL_OF_LIGHT, DARK_VISIONS, DEMON_HUNTER, DRAGONKIN, DRAGON_HUNTER, ELVEN_ARCHERS,
+    FACTIONS, GRYPHONS, HAMMER_OF_VALOR, KINGS_GUARD, LOCAL_INFORMATION, MAGIC_GATE, MILITIA,
+    NOTHING, ORC_HUNTER, ORGANIZE_MILITIA, RAIDS, REGULAR, SPELL_OF_PURITY, SPY, STRONG_DEFENSES,
     UNDEAD_HUNTER,
 )
 
@@ -191,7 +191,7 @@ cdef void begin_play(Position* p, const Tables* t, int seat, int verb, int argum
 
 
 cdef void play_step(Position* p, const Tables* t) noexcept nogil:
-    """PLAY_FRAME: card or reward, seat; least next pick or place, picks or points left, ... (D99)."""
+    """PLAY_FRAME: card or reward, seat; least next pick or place, picks or points left (D99)."""
     cdef Frame* f = frame_of(p)
     cdef Seat* s = &p.seat[f.b]
     cdef int i, play = f.a

@@ -1,7 +1,5 @@
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from core.defenders.tables cimport (
-    CITY, FACTIONS, NOTHING, PLACES, SEATS, CardSet, Tables,
-)
+from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
+from core.defenders.tables cimport CITY, FACTIONS, NOTHING, PLACES, SEATS, CardSet, Tables
 from core.state cimport Action
 
 cdef enum:

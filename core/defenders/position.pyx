@@ -59,7 +59,6 @@ cdef void take_known(Position* p) noexcept nogil:
 cdef void dark_reshuffle(Position* p, const Tables* t) noexcept nogil:
     """The discards and what is left of the deck become the deck, in an unknown order (D97)."""
     cdef uint64_t cards = p.dark_discard & ~t.quiet
-    cdef int i
     p.dark |= cards
     cards = p.dark_discard & t.quiet
     p.dark_discard = 0

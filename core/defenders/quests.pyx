@@ -1,11 +1,11 @@
 """Hero cards drawn, quests drawn, advanced and settled, heroes lost (rules.md sections 6, 11)."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t, uint8_t
 from core.defenders.position cimport (
-    AS_RUMORS, DRAW_CARD, DRAW_FRAME, DRAW_QUEST, ENVOY, ENVOY_FRAME, HERO_CHOICE,
-    LOST_HEROES, MINION, QUEST_FRAME, ROLL_D6, SEARCH_CARD, SETTLE_FRAME, STOP, TO_HAND, Frame,
-    Seat, act_of, bit, finish, frame_of, give, holds_any, leave, lives, low, peopled, pop, push,
-    put_question, remove_minion, reshuffle, seat_after, take, throw, visit,
+    AS_RUMORS, DRAW_CARD, DRAW_FRAME, DRAW_QUEST, ENVOY, ENVOY_FRAME, HERO_CHOICE, LOST_HEROES,
+    MINION, QUEST_FRAME, ROLL_D6, SEARCH_CARD, SETTLE_FRAME, STOP, TO_HAND, Frame, Seat, act_of,
+    bit, finish, frame_of, give, holds_any, leave, lives, low, peopled, pop, push, put_question,
+    remove_minion, reshuffle, seat_after, take, throw, visit,
 )
 from core.defenders.tables cimport (
     BUILD_QUEST, DEFEAT, FACTIONS, INSTANT, NOTHING, RUMORS_QUEST, SCOUT_QUEST,
@@ -71,7 +71,7 @@ cdef void defeat(Position* p, const Tables* t, int seat, int place, int faction,
     cdef int i
     if s.quest != NOTHING and t.quest_type[s.quest] == DEFEAT:
         needs = t.needs[s.quest]
-    for i in range(n):
+    for _ in range(n):
         remove_minion(p, place, faction)
         if needs != NULL and s.markers[faction] < needs[faction]:
             s.markers[faction] += 1

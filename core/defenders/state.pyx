@@ -14,7 +14,7 @@ from core.defenders.position cimport (
     Seat, bit, count, crowd, give, place_of, take,
 )
 from core.defenders.tables cimport (
-    DEFEAT, FACTIONS, NOTHING, PLACES, QUESTS, SEATS, SORCERESS, EAGLE_RIDER,
+    DEFEAT, EAGLE_RIDER, FACTIONS, NOTHING, PLACES, QUESTS, SEATS, SORCERESS,
 )
 from core.rng cimport mix
 from core.state cimport CHANCE, DEBUG, TERMINAL, Action, State, require_open, require_sound
@@ -163,7 +163,8 @@ cdef class Defenders(State):
         cdef const Tables* t = self.t
         cdef const Seat* s
         cdef CardSet cards
-        cdef int i, k, n, seat, crystals = 0, generals = 0, size = p.deck_size + p.discard_size
+        cdef int i, k, n, seat, crystals = 0, generals = 0
+        cdef int size = p.deck_size + p.discard_size
         cdef uint64_t dark
         cdef uint32_t quests, solved, seen = 0
         cdef int[FACTIONS] minions
@@ -186,9 +187,8 @@ cdef class Defenders(State):
         if count(p.gates) + p.gates_left != t.gates:
             return "gates were lost or made"
         cards = t.all_cards
-        n = count(p.deck.one[0]) + count(p.deck.two[0]) + count(p.deck.one[1]) + count(p.deck.two[1])
-        if n != p.deck_size:
-            return "the deck is counted wrongly"
+        if size_of(&p.deck) != p.deck_size or size_of(&p.discard) != p.discard_size:
+            return "a pile of hero cards is counted wrongly"
         if not take_all(&cards, &p.deck) or not take_all(&cards, &p.discard):
             return "hero cards were made"
         if not take_all(&cards, &p.gone):
@@ -201,6 +201,8 @@ cdef class Defenders(State):
         for seat in range(self.players):
             s = &p.seat[seat]
             size += s.size
+            if size_of(&s.hand) != s.size:
+                return "a hand is counted wrongly"
             generals += s.generals
             if not take_all(&cards, &s.hand):
                 return "a hand has cards that lie elsewhere"
@@ -231,9 +233,8 @@ cdef class Defenders(State):
                 return "a hero has the style of another"
         if cards.one[0] | cards.one[1]:
             return "hero cards were lost"
-        if size + count(p.gone.one[0]) + count(p.gone.two[0]) + count(p.gone.one[1]) + count(
-                p.gone.two[1]) != t.all_size:
-            return "a hand is counted wrongly"
+        if size + size_of(&p.gone) != t.all_size:
+            return "hero cards are counted wrongly"
         if quests != (<uint32_t>1 << QUESTS) - 1 or n != QUESTS:
             return "quests were lost or made"
         for i in range(FACTIONS):
@@ -241,10 +242,11 @@ cdef class Defenders(State):
                 return "minions were lost or made"
             if p.general_life[i] > t.general_life[i]:
                 return "a general's life is off its track"
-            if p.general_life[i] == 0 and p.foe != i:
-                generals -= 1
+            generals -= p.general_life[i] == 0
             if p.general_step[i] >= t.steps[i]:
                 return "a general left his path"
+        if generals != 0:
+            return "general cards were lost or made"
         dark = p.dark | p.dark_discard
         n = count(p.dark) + count(p.dark_discard) + p.knowns + (p.card != NOTHING)
         n += p.replaced != NOTHING
@@ -280,7 +282,6 @@ cdef class Defenders(State):
     def observation(self, int seat):
         """Return the `core.defenders.view.View` of a seat. Raises WrongSeat."""
         cdef Position* p = &self.p
-        cdef const Tables* t = self.t
         cdef int i, k
         self.checked(seat)
         battle = roll = None
@@ -451,10 +452,15 @@ cdef inline uint64_t mixed(uint64_t h, uint64_t bits) noexcept nogil:
     return h ^ (h >> 29)
 
 
+cdef int size_of(const CardSet* cards) noexcept nogil:
+    return (count(cards.one[0]) + count(cards.two[0]) + count(cards.one[1])
+            + count(cards.two[1]))
+
+
 cdef bint take_all(CardSet* cards, const CardSet* part) noexcept nogil:
     """Take a part out of a set; False if it was not all there."""
     cdef uint64_t b, bits
-    cdef int i, k
+    cdef int i
     for i in range(2):
         bits = part.one[i]
         if part.two[i] & ~bits:
@@ -462,11 +468,13 @@ cdef bint take_all(CardSet* cards, const CardSet* part) noexcept nogil:
         while bits:
             b = bits & (~bits + 1)
             bits ^= b
-            for k in range(2 if part.two[i] & b else 1):
-                if cards.two[i] & b:
-                    cards.two[i] &= ~b
-                elif cards.one[i] & b:
-                    cards.one[i] &= ~b
-                else:
-                    return False
+            if cards.two[i] & b and part.two[i] & b:
+                cards.one[i] &= ~b
+                cards.two[i] &= ~b
+            elif part.two[i] & b or not cards.one[i] & b:
+                return False
+            elif cards.two[i] & b:
+                cards.two[i] &= ~b
+            else:
+                cards.one[i] &= ~b
     return True
