@@ -1,13 +1,13 @@
 """Chance: draws from multisets, counts of dice, exact probabilities (rules.md section 15)."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 from core.defenders.combat cimport hit_sixths
 from core.defenders.position cimport (
     CHUNK, DARKNESS, DEALT, DEAL_HERO, DRAWN, DRAW_CARD, DRAW_DARK, DRAW_QUEST, FACE, FIRST,
-    FIRST_SEAT, HITS, QUESTED, REMOVED, REMOVE_SPECIAL, ROLL_CHECK, ROLL_CORRUPTION, ROLL_D3,
-    ROLL_D6, ROLL_DICE, SEARCH_CARD, SPOILED, SUCCESS, act_of, bit, count, low, pop,
+    FIRST_SEAT, HITS, QUESTED, REMOVED, REMOVE_SPECIAL, ROLL_CORRUPTION, ROLL_D3, ROLL_D6,
+    ROLL_DICE, SEARCH_CARD, SPOILED, SUCCESS, act_of, bit, count, low, pop,
 )
-from core.defenders.tables cimport FACTIONS, HEROES, CardSet
+from core.defenders.tables cimport CardSet
 from core.rng cimport below, uniform
 
 cdef enum:              # random sources (c_source); the dice of seat s are DICE_SOURCE + s

@@ -4,11 +4,11 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 from core.defenders.position cimport (
     ARCHERY, BATTLE_FRAME, BLESSING_CHOICE, CARD, CHUNK, COMMIT, DEATH_FRAME, DRAGON_SLAYER,
-    DRAW_FRAME, EXTRA_DICE, EXTRA_FACTION, FIREBALL, FOE, GROUND_ATTACK, KEEP, LOSE_CARDS, LUCK,
+    DRAW_FRAME, EXTRA_DICE, EXTRA_FACTION, FIREBALL, FOE, GROUND_ATTACK, LOSE_CARDS, LUCK,
     NEXT_ATTACKER, NEXT_HERO, PENALTY_FRAME, REROLL, ROLL_CORRUPTION, ROLL_D3, ROLL_D6, ROLL_DICE,
     ROLL_FRAME, SOURCE, SPEND, STOP, TO_HAND, UNICORN_STEED, WON, Frame, Seat, act_of, bit, count,
-    crowd, finish, frame_of, give, has_reward, holds_any, holds_special, leave, lives, low,
-    move_hero, place_of, pop, push, put_question, seat_after, throw,
+    finish, frame_of, has_reward, holds_any, holds_special, leave, lives, move_hero, place_of,
+    pop, push, put_question, seat_after, throw,
 )
 from core.defenders.quests cimport defeat, settle
 from core.defenders.tables cimport (

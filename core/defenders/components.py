@@ -249,8 +249,8 @@ def check_components(data: dict[str, Any]) -> Components:
     ):
         if limits.get(key) != found:
             raise BadComponents(f"[limits] {key} = {limits.get(key)!r}, the file lists {found}")
-    parts = [astuple(entry) for group in (locations, factions, generals, heroes, cards, dark, quests)
-             for entry in group]
+    groups = (locations, factions, generals, heroes, cards, dark, quests)
+    parts = [astuple(entry) for group in groups for entry in group]
     text = repr((parts, war)) + json.dumps(figures, sort_keys=True)
     return Components(
         locations, factions, generals, heroes, cards, dark, quests, war, figures,

@@ -20,23 +20,23 @@ from core.defenders.plays cimport (
 )
 from core.defenders.position cimport (
     ACTION_FRAME, BATTLE_FRAME, BLESSING_CHOICE, CARD_CHOICE, COLOR, COMBAT_FRAME, COMMIT,
-    DAY_ACTION, DEALT, DEAL_HERO, DEATH_FRAME, DRAWN, DRAW_CARD, DRAW_DARK, DRAW_FRAME, ENVOY,
-    ENVOY_FRAME, EXTRA_DICE, EXTRA_FACTION, FACE, FIRST, FIRST_SEAT, HAND_LIMIT, HERO,
-    HERO_CHOICE, HITS, KEEP, LOSE_CARDS, LOST_TURNS, NEXT_ATTACKER, NOBODY, OVER, PENALTY_FRAME,
-    PLAY_FRAME, QUESTED, QUEST_FRAME, REMOVED, REMOVE_SPECIAL, REPLACE, REROLL, ROLL_CHECK,
-    ROLL_FRAME, RUMORS_COLOR, RUNNING, SEARCH_CARD, SETTLE_FRAME, SETUP_FRAME, SHAPE,
-    SHAPE_CHOICE, SPEND, SPOILED, STOP, STYLE, STYLE_CHOICE, SUCCESS, TARGET, TO, TO_HAND,
-    TURN_FRAME, TURN_UNDEAD, VISIONS, W1, W2, W3, W4, W5, W6, WINDOW, WINDOW_FRAME, WINDOW_TARGET,
-    WISDOM, Frame, Seat, act_of, bit, crowd, dark_give, dark_take, finish, frame_of, give,
-    has_reward, pop, push, put_gate, put_question, remove_minion, take, take_known,
+    DAY_ACTION, DEALT, DEAL_HERO, DEATH_FRAME, DRAW_CARD, DRAW_DARK, DRAW_FRAME, ENVOY,
+    ENVOY_FRAME, EXTRA_DICE, EXTRA_FACTION, FACE, FIRST_SEAT, HAND_LIMIT, HERO, HERO_CHOICE, HITS,
+    KEEP, LOSE_CARDS, LOST_TURNS, NEXT_ATTACKER, NOBODY, OVER, PENALTY_FRAME, PLAY_FRAME, QUESTED,
+    QUEST_FRAME, REMOVED, REMOVE_SPECIAL, REPLACE, REROLL, ROLL_CHECK, ROLL_FRAME, RUMORS_COLOR,
+    RUNNING, SEARCH_CARD, SETTLE_FRAME, SETUP_FRAME, SHAPE, SHAPE_CHOICE, SPEND, SPOILED, STOP,
+    STYLE, STYLE_CHOICE, SUCCESS, TARGET, TO, TO_HAND, TURN_FRAME, TURN_UNDEAD, VISIONS, W1, W2,
+    W3, W4, W5, W6, WINDOW, WINDOW_FRAME, WINDOW_TARGET, WISDOM, Frame, Seat, act_of, bit, crowd,
+    dark_give, dark_take, finish, frame_of, give, has_reward, pop, push, put_gate, put_question,
+    remove_minion, take, take_known,
 )
 from core.defenders.quests cimport (
-    death_step, draw_answer, draw_step, envoy_answer, envoy_step, fail_quest, quest_answer,
-    quest_step, search_answer, settle_step, take_hero, write_envoy,
+    death_step, draw_answer, draw_step, envoy_answer, envoy_step, quest_answer, quest_step,
+    search_answer, settle_step, take_hero, write_envoy,
 )
 from core.defenders.tables cimport (
     BALAZARG, BOOTS, CITY, CLERIC, DEMON, DRAGONKIN, DWARF, EAGLE_RIDER, FACTIONS, HELM, HEROES,
-    NOTHING, ORC, PLACES, RANGER, REGULAR, ROGUE, SEATS, SORCERESS, UNDEAD, WIZARD,
+    NOTHING, ORC, RANGER, REGULAR, ROGUE, SEATS, SORCERESS, UNDEAD, WIZARD,
 )
 from core.state cimport MAX_ACTIONS
 
@@ -350,6 +350,7 @@ cdef void draw_darkness(Position* p, const Tables* t) noexcept nogil:
     """The next darkness card; where its order is known it is no chance (D97, section 15)."""
     if p.knowns:
         p.card = p.known[0]
+        p.last_dark = 1 + p.card
         take_known(p)
         return
     if p.dark == 0:
@@ -502,6 +503,7 @@ cdef void chance(Position* p, const Tables* t, int ask, int verb, int argument) 
         reveal_answer(p, t, argument)
     elif ask == DRAW_DARK:
         dark_take(&p.dark, t, argument)
+        p.last_dark = 1 + argument
         if f.kind == SETUP_FRAME:
             setup_dark(p, t, argument)
         else:

@@ -195,6 +195,7 @@ cdef struct Position:   # hashed as it stands, but for what stands after `asked`
     uint8_t is_full                 # the card revealed is carried out in full
     uint8_t cancelled               # bits 0, 1: placements, 2: general part
     uint8_t spied                   # generals, a bit each
+    uint8_t last_dark               # 1 + darkness card drawn last, 0 before the first
     # the question
     uint8_t ask
     uint8_t who

@@ -13,9 +13,7 @@ from core.defenders.position cimport (
     ACTION_FRAME, NOBODY, OVER, PLAY_FRAME, QUEST_BYTES, ROLL_CHECK, WINDOW_FRAME, WON, CardSet,
     Seat, bit, count, crowd, give, place_of, take,
 )
-from core.defenders.tables cimport (
-    DEFEAT, EAGLE_RIDER, FACTIONS, NOTHING, PLACES, QUESTS, SEATS, SORCERESS,
-)
+from core.defenders.tables cimport EAGLE_RIDER, FACTIONS, NOTHING, PLACES, QUESTS, SEATS, SORCERESS
 from core.rng cimport mix
 from core.state cimport CHANCE, DEBUG, TERMINAL, Action, State, require_open, require_sound
 from numpy.random cimport bitgen_t
@@ -310,6 +308,7 @@ cdef class Defenders(State):
             known=tuple(p.known[i] for i in range(p.knowns)), quests=bits_of(p.quests),
             quest_discard=bits_of(p.quest_discard), defeated=p.defeated,
             card=None if p.card == NOTHING else p.card,
+            last_dark=p.last_dark - 1 if p.last_dark else None,
             replaced=None if p.replaced == NOTHING else p.replaced, full=bool(p.is_full),
             cancelled=tuple(name for i, name in enumerate(("half 1", "half 2", "general"))
                             if p.cancelled >> i & 1),

@@ -116,6 +116,8 @@ class View:
         Next darkness cards whose order is known, uppermost first.
     card, full : int or None, bool
         Darkness card revealed; whether it is carried out in full.
+    last_dark : int or None
+        Darkness card drawn last, in set-up or Night.
     cancelled : tuple of str
         Of the card revealed: "half 1", "half 2", "general".
     cards_full, cards_move_only : int
@@ -157,6 +159,7 @@ class View:
     quest_discard: tuple[int, ...]
     defeated: int
     card: int | None
+    last_dark: int | None
     replaced: int | None
     full: bool
     cancelled: tuple[str, ...]
