@@ -46,6 +46,10 @@ class Arrangement:
         ``{place: number}``; places.
     generals : dict
         ``{general: (place, life, clock)}``; life 0: defeated, by seat 0. Others are at the start.
+    used : sequence of str
+        Heroes that died earlier in this game.
+    taken : sequence of int
+        General cards of each player; all with seat 0 by default.
     discard, quest_discard, dark_discard : sequence of str
         Discarded cards.
     known : sequence of str
@@ -74,6 +78,8 @@ class Arrangement:
         crystals: Mapping[str, int] | None = None,
         gates: Sequence[str] = ("dancing_stone",),
         generals: Mapping[str, tuple[str, int, int]] | None = None,
+        used: Sequence[str] = (),
+        taken: Sequence[int] | None = None,
         discard: Sequence[str] = (),
         quest_discard: Sequence[str] = (),
         dark_discard: Sequence[str] = (),
@@ -83,7 +89,8 @@ class Arrangement:
         number: int = 1,
     ) -> None:
         box, seats = setup.components, setup.players
-        for values in (heroes, at, life, hands, quests, done, markers, rewards, sky, shapes, slays):
+        for values in (heroes, at, life, hands, quests, done, markers, rewards, sky, shapes, slays,
+                       taken):
             if values is not None and len(values) != seats:
                 raise ValueError(f"arrange: {len(values)} entries for {seats} seats")
         cards = [card.id for card in box.cards]
@@ -94,6 +101,7 @@ class Arrangement:
         self.actions = actions
         names = heroes or HEROES[:seats]
         self.heroes = [_index(name, HEROES, "hero") for name in names]
+        self.used = [_index(name, HEROES, "hero") for name in used]
         places = at or ["monarch_city"] * seats
         self.at = [_index(name, LOCATIONS, "location") for name in places]
         self.life = list(life or [0] * seats)
@@ -101,8 +109,8 @@ class Arrangement:
                       for hand in hands or [()] * seats]
         self.discard = [_index(name, cards, "hero card") for name in discard]
         far = ("helm_of_power", "boots_of_speed", "amulet_of_the_gods", "ancient_tree_of_magic")
-        taken = {name for names in rewards or () for name in names} | set(quest_discard)
-        spare = [name for name in (*far, *QUESTS) if name not in taken]
+        busy = {name for names in rewards or () for name in names} | set(quest_discard)
+        spare = [name for name in (*far, *QUESTS) if name not in busy]
         self.quests = [_index(name, tuple(QUESTS), "quest") for name in quests or spare[:seats]]
         self.done = list(done or [0] * seats)
         self.markers = [[marks.get(name, 0) for name in FACTIONS]
@@ -135,7 +143,7 @@ class Arrangement:
             (int(bool(sky and sky[seat])),
              1 + _index(shapes[seat], FACTIONS, "shape") if shapes and shapes[seat] else 0,
              sum(1 << _index(name, FACTIONS, "faction") for name in (slays[seat] if slays else ())),
-             self.defeated if seat == 0 else 0)
+             taken[seat] if taken else self.defeated if seat == 0 else 0)
             for seat in range(seats)
         ]
 

@@ -424,6 +424,8 @@ cdef class Defenders(State):
                 s.solved[<int>quest >> 3] |= 1 << (<int>quest & 7)
                 s.quests += 1
                 p.quests &= ~(<uint32_t>1 << <int>quest)
+        for hero in new.used:
+            p.heroes |= 1 << <int>hero
         for kind in new.discard:
             take(&p.deck, kind)
             give(&p.discard, kind)
