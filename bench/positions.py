@@ -21,7 +21,13 @@ def positions(game: str) -> dict[str, State]:
         stream = Stream(SEED, "bench", game, players)
         _advance(state, stream, 0)
         found[f"opening, {players} seats"] = state.clone()
-        _advance(state, stream, _length(state.clone()) // 2)
+        decisions = _length(state.clone()) // 2
+        _advance(state, stream, decisions)
+        while state.is_terminal:  # another game was shorter: try sooner
+            decisions //= 2
+            stream = Stream(SEED, "bench", game, players, decisions)
+            state = found[f"opening, {players} seats"].clone()
+            _advance(state, stream, decisions)
         found[f"middle, {players} seats"] = state
     return found
 

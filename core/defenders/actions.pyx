@@ -7,7 +7,7 @@ from core.defenders.position cimport (
     COMBAT_FRAME, DRAW_FRAME, EAGLE, END, FIREBALL, FLY, FOE, GATE, GENERAL, HEAL, HEAL_LAND,
     HORSE, PLAY, PORTAL, QUEST, QUEST_FRAME, RIDE, ROLL_CHECK, RUMORS, RUMORS_COLOR, SANCTIFY,
     SLAY, STEED, TARGET, TELEPORT, TO, USE, WALK, Frame, Seat, act_of, bit, crowd, frame_of,
-    has_reward, mark_done, move_hero, peopled, pop, push, put_gate, put_question, remove_crystal,
+    has_reward, low, mark_done, move_hero, peopled, pop, push, put_gate, put_question, remove_crystal,
     shaped, throw,
 )
 from core.defenders.plays cimport begin_play, write_plays
@@ -301,6 +301,24 @@ cdef void rolled(Position* p, const Tables* t, int verb) noexcept nogil:
     elif verb != RUMORS and success:
         remove_crystal(p, s.place)
     settle(p)
+
+
+cdef Action only_choice(const Position* p, const Tables* t) noexcept nogil:
+    """The one card or place that is open, or 0 if there are several; no list is written."""
+    cdef const Frame* f = &p.stack[p.depth - 1]
+    cdef const Seat* s = &p.seat[p.active]
+    cdef Action[FACTIONS] actions
+    cdef uint64_t first, second
+    if p.ask == CARD_CHOICE:
+        first = serving(p, t, s, f.a, 0)
+        second = serving(p, t, s, f.a, 1)
+        if second == 0:
+            return act_of(CARD, low(first)) if first & (first - 1) == 0 else 0
+        return act_of(CARD, 64 + low(second)) if first | second & (second - 1) == 0 else 0
+    if f.a == SLAY:
+        return actions[0] if write_goals(p, t, actions) == 1 else 0
+    first = goals(p, t, s, f.a, f.b)
+    return act_of(TO, low(first)) if first & (first - 1) == 0 else 0
 
 
 cdef int write_cards(const Position* p, const Tables* t, Action* out) noexcept nogil:

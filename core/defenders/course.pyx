@@ -6,7 +6,9 @@ how far it has come. `run` lets the frame on top go on until something must be a
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
-from core.defenders.actions cimport action_step, day_answer, write_cards, write_day, write_goals
+from core.defenders.actions cimport (
+    action_step, day_answer, only_choice, write_cards, write_day, write_goals,
+)
 from core.defenders.chance cimport only_outcome
 from core.defenders.combat cimport (
     battle_answer, battle_step, combat_step, extra_answer, lose_answer, penalty_step,
@@ -564,9 +566,8 @@ cdef void step(Position* p, const Tables* t) noexcept nogil:
 
 cdef inline bint may_be_idle(int ask) noexcept nogil:
     """True for questions that may turn out to have one answer; such are not asked (section 14)."""
-    return (ask == CARD_CHOICE or ask == TARGET or ask == WINDOW_TARGET or ask == EXTRA_FACTION
-            or ask == COMMIT or ask == NEXT_ATTACKER or ask == LOSE_CARDS or ask == HAND_LIMIT
-            or ask == HERO_CHOICE or ask == VISIONS)
+    return (ask == WINDOW_TARGET or ask == EXTRA_FACTION or ask == COMMIT or ask == NEXT_ATTACKER
+            or ask == LOSE_CARDS or ask == HAND_LIMIT or ask == HERO_CHOICE or ask == VISIONS)
 
 
 cdef void run(Position* p, const Tables* t) noexcept nogil:
@@ -586,7 +587,12 @@ cdef void run(Position* p, const Tables* t) noexcept nogil:
                 return
             play(p, t, only)
             continue
-        if may_be_idle(p.ask) and write_legal(p, t, actions) == 1:
+        if p.ask == CARD_CHOICE or p.ask == TARGET:
+            only = only_choice(p, t)
+            if only:
+                play(p, t, only)
+                continue
+        elif may_be_idle(p.ask) and write_legal(p, t, actions) == 1:
             play(p, t, actions[0])
             continue
         if p.asked != <uint32_t>p.who + 1:

@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, Self
 
 from core.defenders.view import GeneralView, SeatView, View
 from core.game import Setup
@@ -8,7 +8,7 @@ PHASE_NAMES: tuple[str, ...]
 CAUSES: tuple[str | None, ...]
 
 class Defenders(State):
-    def __init__(self, setup: Setup) -> None: ...
+    def __new__(cls, setup: Setup) -> Self: ...
     @property
     def phase(self) -> str: ...
     @property

@@ -18,12 +18,7 @@ from core.rng cimport mix
 from core.state cimport CHANCE, DEBUG, TERMINAL, Action, State, require_open, require_sound
 from numpy.random cimport bitgen_t
 
-from core.defenders import view
-from core.defenders.arrange import Arrangement
-from core.defenders.components import QUESTS as QUEST_IDS
-from core.defenders.components import SPECIALS as SPECIAL_IDS
-from core.defenders.notation import WORDS
-from core.defenders.tables import box_of
+from core.defenders import arrange, components, notation, tables, view
 
 PHASE_NAMES = (
     "", "deal_hero", "remove_special", "draw_card", "search_card", "draw_quest", "draw_dark",
@@ -65,7 +60,7 @@ cdef class Defenders(State):
     def __cinit__(self, setup):
         self.setup = setup
         self.players = setup.players
-        self.box = box_of(setup.components, setup.players, setup.options)
+        self.box = tables.box_of(setup.components, setup.players, setup.options)
         self.t = &self.box.tables
         self.data = &self.p
         self.size = sizeof(Position)
@@ -329,10 +324,10 @@ cdef class Defenders(State):
         if frame.kind == WINDOW_FRAME:
             return f"W{frame.a}", ()
         if frame.kind == ACTION_FRAME:
-            return WORDS[frame.a - 1], parts
+            return notation.WORDS[frame.a - 1], parts
         if frame.kind == PLAY_FRAME:
-            name = (list(QUEST_IDS)[frame.a - 32] if frame.a >= 32
-                    else list(SPECIAL_IDS)[frame.a].removesuffix("_special"))
+            name = (list(components.QUESTS)[frame.a - 32] if frame.a >= 32
+                    else notation.SPECIAL_NAMES[frame.a])
             return name, parts
         return None, (frame.a, *parts)
 
@@ -374,7 +369,7 @@ cdef class Defenders(State):
         cdef Position* p = &self.p
         cdef Seat* s
         cdef int i, k, seat
-        new = Arrangement(self.setup, **wanted)
+        new = arrange.Arrangement(self.setup, **wanted)
         begin(p, self.t)
         p.stack[0].kind = 1     # TURN_FRAME
         p.stack[0].step = new.step

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from core.defenders.components import HEROES as HERO_IDS
+from core.defenders import components as names
 
 TYPES = ("roll", "roll_per_action", "visit", "act_at", "defeat", "scout", "build_gate")
 KEEPS = ("permanent", "discard", "instant")
@@ -159,7 +159,7 @@ cdef class Box:
             t.given[i] = NOTHING
         if options["heroes"] not in ("choose", "random"):
             for i, name in enumerate(options["heroes"].split(",")):
-                t.given[i] = HERO_IDS.index(name)
+                t.given[i] = names.HEROES.index(name)
         t.first = NOTHING if options["start"] == "random" else options["start"]
         t.objective = options["objective"] == "champion"
         t.no_penalty = options["easier_penalty"]

@@ -93,9 +93,10 @@ def test_the_active_player_picks_each_next_hero():
 def test_victory():
     """D56: card, slayer, three cards for each participant, war status; minions stay."""
     state = battle("gorgutt", [["raven_forest_gate", "wyvern_forest_eagle"],
-                               ["wyvern_forest_horse"], ()], 3, generals={"gorgutt": ("thorny_woods", 2, 0)}, at=[
-                       "thorny_woods", "thorny_woods", "monarch_city"],
-                   minions={"amarak_peak": {"orc": 2}}, actions=3)
+                               ["wyvern_forest_horse"], ()], 3, actions=3,
+                   generals={"gorgutt": ("thorny_woods", 2, 0)},
+                   at=["thorny_woods", "thorny_woods", "monarch_city"],
+                   minions={"amarak_peak": {"orc": 2}})
     play(state, "challenge", "card raven_forest_gate", "card wyvern_forest_eagle",
          "card wyvern_forest_horse", "attack 0", "hits 2 0")
     for _ in range(6):
@@ -266,7 +267,8 @@ def test_unicorn_steed_rerolls_failed_dice():
 def test_find_magic_gate_against_minions():
     """A43: each die a faction present; no more are defeated than stand there."""
     state = arranged(at=["fire_river"] * 2, heroes=["wizard", "rogue"],
-                     rewards=[["find_magic_gate"], ()], minions={"fire_river": {"orc": 1, "demon": 1}})
+                     rewards=[["find_magic_gate"], ()],
+                     minions={"fire_river": {"orc": 1, "demon": 1}})
     play(state, "fight")
     assert options(state) == ["spend", "keep"]
     play(state, "spend")

@@ -90,8 +90,8 @@ def test_battle_strategy():
 
 def test_battle_strategy_must_change_something():
     """D98, A36."""
-    state = play(holding("battle_strategy", minions={"fire_river": {"orc": 1}, "wolf_pass": {"orc": 1}}),
-                 "play battle_strategy")
+    crowds = {"fire_river": {"orc": 1}, "wolf_pass": {"orc": 1}}
+    state = play(holding("battle_strategy", minions=crowds), "play battle_strategy")
     assert "stop" not in options(state)
     play(state, "to fire_river", "stop")
     assert state.phase == "day_action"  # no general can be pushed
@@ -122,7 +122,8 @@ def test_cavalry_sweep():
 
 
 def test_cavalry_sweep_may_leave_and_stop():
-    state = holding("cavalry_sweep", minions={"wolf_pass": {"orc": 2}, "seagull_lagoon": {"orc": 1}})
+    crowds = {"wolf_pass": {"orc": 2}, "seagull_lagoon": {"orc": 1}}
+    state = holding("cavalry_sweep", minions=crowds)
     play(state, "play cavalry_sweep", "to wolf_pass", "on")
     assert options(state) == ["to seagull_lagoon", "stop"]
     play(state, "stop")

@@ -365,7 +365,8 @@ def test_build_a_gate_and_walk_through():
 def test_no_gate_without_a_token():
     """A8."""
     state = with_hero("wizard", hands=[["fire_river_horse"], ["magic_gate"]],
-                      gates=["dancing_stone", "dark_woods", "wolf_pass", "bounty_bay", "orc_valley"])
+                      gates=["dancing_stone", "dark_woods", "wolf_pass", "bounty_bay",
+                             "orc_valley"])
     assert "build" not in options(state)
     assert state.phase == "day_action"
 

@@ -87,7 +87,8 @@ def test_an_overrun_brings_a_third_demon_and_its_crystal():
 
 def test_a_tainted_land_is_overrun_again():
     """D75; a general there does not count."""
-    state = night("ds_41", minions={"golden_oak_forest": {"orc": 3}}, crystals={"golden_oak_forest": 1})
+    state = night("ds_41", minions={"golden_oak_forest": {"orc": 3}},
+                  crystals={"golden_oak_forest": 1})
     assert crystals(state) == {"golden_oak_forest": 2}
 
 

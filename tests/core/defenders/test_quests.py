@@ -23,7 +23,8 @@ ROLLED = {
     "amulet_of_the_gods": ("dark_woods", 4, 6), "boots_of_speed": ("mountains_of_mist", 4, 6),
     "helm_of_power": ("ancient_ruins", 4, 6), "war_banner_of_valor": ("fire_river", 3, 5),
     "amaraks_blessing": ("raven_forest", 3, 6), "king_of_the_gryphons": ("gryphon_forest", 3, 5),
-    "crystal_of_light": ("enchanted_glade", 3, 5), "ancient_tree_of_magic": ("greenleaf_village", 4, 6),
+    "crystal_of_light": ("enchanted_glade", 3, 5),
+    "ancient_tree_of_magic": ("greenleaf_village", 4, 6),
     "amazon_envoy": ("land_of_amazons", 3, 5), "duke_envoy": ("mccorm_highlands", 3, 5),
     "elf_envoy": ("heavens_glade", 3, 5), "unicorn_steed": ("unicorn_forest", 1, 5),
 }  # fmt: skip
@@ -44,7 +45,7 @@ def test_roll_quests(name):
     state = on_quest(name, where)
     assert "quest_step" not in options(on_quest(name, "wolf_pass"))
     play(state, "quest_step")
-    chance = dict((state.text(a), p) for a, p in state.chance_outcomes())["success yes"]
+    chance = {state.text(a): p for a, p in state.chance_outcomes()}["success yes"]
     assert chance == pytest.approx(1 - ((hit - 1) / 6) ** dice)
     failed = play(state.clone(), "success no")
     if name == "unicorn_steed":  # A27: the card stays
@@ -135,15 +136,16 @@ def test_organize_militia_acts_at_three_places():
     play(state, "quest_step")
     assert state.phase == "draw_quest"
     assert state.observation(0).actions == 4
-    again = on_quest("organize_militia", "pleasant_hill", done=[0b001, 0], markers=[{"demon": 1}, {}])
+    again = on_quest("organize_militia", "pleasant_hill", done=[0b001, 0],
+                     markers=[{"demon": 1}, {}])
     assert "quest_step" not in options(again)
 
 
 def test_progress_without_a_marker():
     """A41: with no demon in the supply the place counts all the same."""
-    crowds = dict.fromkeys(("blood_flats", "windy_pass", "ghost_marsh", "orc_valley",
-                            "serpent_swamp", "scorpion_canyon", "cursed_plateau",
-                            "withered_hills"), {"demon": 3}) | {"ancient_ruins": {"demon": 1}}
+    full = ("blood_flats", "windy_pass", "ghost_marsh", "orc_valley", "serpent_swamp",
+            "scorpion_canyon", "cursed_plateau", "withered_hills")
+    crowds = {where: {"demon": 3} for where in full} | {"ancient_ruins": {"demon": 1}}
     state = on_quest("organize_militia", "pleasant_hill", minions=crowds)
     assert supply(state)["demon"] == 0
     play(state, "quest_step")

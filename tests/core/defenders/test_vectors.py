@@ -198,8 +198,7 @@ def test_t16():
 
 def test_t17():
     state = night("ds_46", minions={"enchanted_glade": {"undead": 3}},
-                  generals={"varkolak": ("dark_woods", 0, 0), "balazarg": ("scorpion_canyon", 6, 0)},
-                  dark_discard=())
+                  generals={"varkolak": ("dark_woods", 0, 0)})
     # one general defeated: a move-only card follows
     while state.is_chance:
         state.play("dark ds_53")
@@ -371,7 +370,8 @@ def test_t31():
 
 
 @pytest.mark.parametrize(("hero", "verb", "chance"), [
-    ("rogue", "heal_land", 5 / 9), ("sorceress", "heal_land", 19 / 27), ("cleric", "sanctify", 1 / 3)])
+    ("rogue", "heal_land", 5 / 9), ("sorceress", "heal_land", 19 / 27),
+    ("cleric", "sanctify", 1 / 3)])
 def test_t32(hero, verb, chance):
     state = arranged(at=["fire_river", "monarch_city"], heroes=[hero, "wizard"],
                      crystals={"fire_river": 1}, hands=[["dark_woods_gate"], ()])
@@ -389,7 +389,8 @@ def test_t33():
 
 @pytest.mark.parametrize(("where", "life"), [("chimera_inn", 5), ("fire_river", 4)])
 def test_t34(where, life):
-    state = arranged(at=[where, "monarch_city"], heroes=["ranger", "wizard"], life=[2, 5], actions=2)
+    state = arranged(at=[where, "monarch_city"], heroes=["ranger", "wizard"], life=[2, 5],
+                     actions=2)
     play(state, "heal")
     assert seat(state).life == life
     assert state.observation(0).actions == 1
