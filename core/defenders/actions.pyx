@@ -7,8 +7,8 @@ from core.defenders.position cimport (
     COMBAT_FRAME, DRAW_FRAME, EAGLE, END, FIREBALL, FLY, FOE, GATE, GENERAL, HEAL, HEAL_LAND,
     HORSE, PLAY, PORTAL, QUEST, QUEST_FRAME, RIDE, ROLL_CHECK, RUMORS, RUMORS_COLOR, SANCTIFY,
     SLAY, STEED, TARGET, TELEPORT, TO, USE, WALK, Frame, Seat, act_of, bit, crowd, frame_of,
-    has_reward, low, mark_done, move_hero, peopled, pop, push, put_gate, put_question, remove_crystal,
-    shaped, throw,
+    has_reward, low, mark_done, move_hero, peopled, pop, push, put_gate, put_question,
+    remove_crystal, shaped, throw,
 )
 from core.defenders.plays cimport begin_play, write_plays
 from core.defenders.quests cimport any_card, defeat, fail_quest, settle
