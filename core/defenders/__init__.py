@@ -1,12 +1,13 @@
 """Defenders of the Realm, 1 to 4 heroes, cooperative; rules D1 to D104 of its rules.md."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from core.defenders.components import HEROES, read_components
 from core.defenders.notation import format_action, parse_action
 from core.defenders.state import Defenders
 from core.errors import BadOption
-from core.game import Game, Option, Setup, Traits
+from core.game import Game, Option, Setup, Traits, start_option
 
 Read = Callable[[object, int], object]
 
@@ -21,15 +22,6 @@ def _read_heroes(value: object, players: int) -> object:
             f"heroes={value}: say choose, random, or {players} different ones of "
             f"{', '.join(HEROES)}, joined by + or a comma")
     return ",".join(names)
-
-
-def _read_start(value: object, players: int) -> object:
-    if value == "random":
-        return value
-    seat = int(str(value)) if str(value).isdecimal() else -1
-    if not 0 <= seat < players:
-        raise BadOption(f"start={value}: say random, or a seat from 0 to {players - 1}")
-    return seat
 
 
 def _one_of(name: str, *words: str) -> Read:
@@ -81,7 +73,7 @@ GAME = Game(
     options=(
         Option("heroes", "choose", "choose (by their players), random, or names joined by + (D11)",
                _read_heroes),
-        Option("start", 0, "seat that begins: 0, 1, ..., or random (D19)", _read_start),
+        replace(start_option("begins (D19)"), default=0, resolve=None),  # chance draws it
         Option("objective", "team", "team: to win; champion: own points break ties (D96, A47)",
                _one_of("objective", "team", "champion")),
         Option("windows", "full", "full, or lean: W1 asks others once a Day (section 14)",

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from dataclasses import astuple, dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from core.components import entries, get, read_box, table
 from core.errors import BadComponents
 
 FACTIONS = ("demon", "orc", "dragonkin", "undead")
@@ -197,41 +196,24 @@ def read_components(path: str | None = None) -> Components:
     BadComponents
         If the file cannot be read or an entry cannot be; says which.
     """
-    path = str(Path(__file__).with_name("components.toml")) if path is None else str(path)
-    try:
-        raw = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        raise BadComponents(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-    return _parsed(path, raw)
-
-
-@lru_cache(maxsize=8)
-def _parsed(path: str, raw: bytes) -> Components:
-    try:
-        data = tomllib.loads(raw.decode())
-    except ValueError as error:  # of TOML or of UTF-8
-        raise BadComponents(f"{path}: not a TOML file: {error}") from None
-    try:
-        return check_components(data)
-    except BadComponents as error:
-        raise BadComponents(f"{path}: {error}") from None
+    return read_box(check_components, path or Path(__file__).with_name("components.toml"))
 
 
 def check_components(data: dict[str, Any]) -> Components:
     """Turn parsed TOML into Components. Raises BadComponents naming the entry at fault."""
-    meta = _table(data, "meta")
-    if _get(meta, "schema", int, "[meta]") != 1:
+    meta = table(data, "meta")
+    if get(meta, "schema", int, "[meta]") != 1:
         raise BadComponents(f"schema = {meta['schema']}: this version reads schema 1")
-    if _get(meta, "game", str, "[meta]") != "defenders":
+    if get(meta, "game", str, "[meta]") != "defenders":
         raise BadComponents(f"game = {meta['game']!r} is another game's box")
-    colours = [(entry.get("id"), entry.get("faction")) for entry in _list(data, "colors")]
+    colours = [(entry.get("id"), entry.get("faction")) for entry in entries(data, "colors")]
     if colours != [*zip(COLOURS, FACTIONS, strict=False), ("purple", "")]:
         raise BadComponents(f"colors: {', '.join(COLOURS)} with their factions expected")
     locations = _locations(data)
     factions = _factions(data)
     generals = _generals(data)
     heroes = tuple(
-        Hero(entry["id"], _get(entry, "name", str, f"hero {entry['id']}"),
+        Hero(entry["id"], get(entry, "name", str, f"hero {entry['id']}"),
              _number(entry, "life", 2, 20, f"hero {entry['id']}"))
         for entry in _named(data, "heroes", HEROES))
     cards = _cards(data, locations)
@@ -239,7 +221,7 @@ def check_components(data: dict[str, Any]) -> Components:
     quests = _quests(data)
     war = _war(data)
     figures = _figures(data)
-    limits = _table(data, "limits")
+    limits = table(data, "limits")
     for key, found in (
         ("locations_total", len(locations)),
         ("edges_total", sum(len(place.neighbours) for place in locations) // 2),
@@ -260,45 +242,24 @@ def check_components(data: dict[str, Any]) -> Components:
 # ---------------------------------------------------------------- reading entries
 
 
-def _table(data: dict[str, Any], name: str) -> dict[str, Any]:
-    value = data.get(name)
-    if not isinstance(value, dict):
-        raise BadComponents(f"[{name}] is missing")
-    return value
-
-
-def _list(data: dict[str, Any], name: str, where: str = "") -> list[dict[str, Any]]:
-    value = data.get(name)
-    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise BadComponents(f"{where or '[[' + name + ']]'}: a list of tables is missing")
-    return value
-
-
 def _named(data: dict[str, Any], name: str, ids: tuple[str, ...]) -> list[dict[str, Any]]:
     """Return the entries of a list in the order of `ids`; each must be there once."""
-    entries = {}
-    for entry in _list(data, name):
+    found = {}
+    for entry in entries(data, name):
         key = entry.get("id")
         if key not in ids:
             raise BadComponents(f"{name}: there is no {key!r}; known: {', '.join(ids)}")
-        if key in entries:
+        if key in found:
             raise BadComponents(f"{name}: {key} stands there twice")
-        entries[key] = entry
+        found[key] = entry
     for key in ids:
-        if key not in entries:
+        if key not in found:
             raise BadComponents(f"{name}: {key} is missing")
-    return [entries[key] for key in ids]
-
-
-def _get(entry: dict[str, Any], key: str, kind: type, where: str) -> Any:
-    value = entry.get(key)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise BadComponents(f"{where}: {key} must be a {kind.__name__}, not {value!r}")
-    return value
+    return [found[key] for key in ids]
 
 
 def _number(entry: dict[str, Any], key: str, low: int, high: int, where: str) -> int:
-    value: int = _get(entry, key, int, where)
+    value: int = get(entry, key, int, where)
     if not low <= value <= high:
         raise BadComponents(f"{where}: {key} = {value}: {low} to {high} expected")
     return value
@@ -333,7 +294,7 @@ def _locations(data: dict[str, Any]) -> tuple[Location, ...]:
         if (kind == "city") != (entry["id"] == "monarch_city"):
             raise BadComponents(f"{where}: Monarch City is the one city")
         places.append(Location(
-            entry["id"], _get(entry, "name", str, where), kind, colour,
+            entry["id"], get(entry, "name", str, where), kind, colour,
             entry.get("treasure_chest") is True,
             tuple(sorted(_places(entry.get("neighbors"), where)))))
     for i, place in enumerate(places):
@@ -355,7 +316,7 @@ def _factions(data: dict[str, Any]) -> tuple[Faction, ...]:
             raise BadComponents(f"{where}: {COLOURS[i]} and {GENERALS[i]} expected")
         taints = _number(entry, "taints_at", 1, 3, where) if "taints_at" in entry else 0
         factions.append(Faction(
-            entry["id"], _get(entry, "name", str, where), _number(entry, "minions", 10, 60, where),
+            entry["id"], get(entry, "name", str, where), _number(entry, "minions", 10, 60, where),
             _number(entry, "hit", 1, 6, where), _number(entry, "fear_wounds", 0, 3, where), taints))
     return tuple(factions)
 
@@ -375,7 +336,7 @@ def _generals(data: dict[str, Any]) -> tuple[General, ...]:
             raise BadComponents(f"{where}: penalties {wounds!r}, {cards!r} are not possible")
         life = _number(entry, "life", 1, 12, where)
         generals.append(General(
-            entry["id"], _get(entry, "name", str, where), _number(entry, "hit", 1, 6, where), life,
+            entry["id"], get(entry, "name", str, where), _number(entry, "hit", 1, 6, where), life,
             _number(entry, "major_at_or_below", 0, life - 1, where), path, str(wounds), str(cards)))
     lands = [place for general in generals for place in general.path[:-1]]
     if len(set(lands)) != len(lands):
@@ -385,9 +346,9 @@ def _generals(data: dict[str, Any]) -> tuple[General, ...]:
 
 def _cards(data: dict[str, Any], locations: tuple[Location, ...]) -> tuple[Card, ...]:
     cards = []
-    for entry in _list(data, "hero_cards"):
+    for entry in entries(data, "hero_cards"):
         where = f"hero card {entry.get('id')!r}"
-        name = _get(entry, "id", str, where).removeprefix("hc_")
+        name = get(entry, "id", str, where).removeprefix("hc_")
         place = _place(entry.get("location"), where)
         colour = locations[place].colour
         if entry.get("color") != COLOURS[colour] or colour == 4:
@@ -406,7 +367,7 @@ def _cards(data: dict[str, Any], locations: tuple[Location, ...]) -> tuple[Card,
             raise BadComponents(f"{where}: effect must be {SPECIALS[entry['id']]!r}")
         shown = entry.get("general")
         cards.append(Card(
-            entry["id"].removesuffix("_special"), _get(entry, "name", str, where), -1, -1, -1,
+            entry["id"].removesuffix("_special"), get(entry, "name", str, where), -1, -1, -1,
             -1 if shown == "any" else _one_of(shown, GENERALS, where),
             _number(entry, "dice", 1, 2, where), _number(entry, "count", 1, 2, where)))
     if len(cards) > CARD_KINDS:
@@ -420,13 +381,13 @@ def _cards(data: dict[str, Any], locations: tuple[Location, ...]) -> tuple[Card,
 
 def _dark(data: dict[str, Any]) -> tuple[Dark, ...]:
     cards = []
-    for entry in _list(data, "darkness_cards"):
+    for entry in entries(data, "darkness_cards"):
         where = f"darkness card {entry.get('id')!r}"
-        name = _get(entry, "id", str, where)
+        name = get(entry, "id", str, where)
         kind = _one_of(entry.get("kind"), DARK_KINDS, where)
         placements: list[tuple[int, int, int]] = []
         if kind == 0:
-            for part in _list(entry, "placements", f"{where}: placements"):
+            for part in entries(entry, "placements", f"{where}: placements"):
                 placements.append((
                     _place(part.get("location"), where),
                     _one_of(part.get("faction"), FACTIONS, where),
@@ -478,7 +439,7 @@ def _quests(data: dict[str, Any]) -> tuple[Quest, ...]:
         if kind == "defeat" and not any(wanted):
             raise BadComponents(f"{where}: needs: a number for some faction expected")
         quests.append(Quest(
-            entry["id"], _get(entry, "name", str, where), kind, keep, reward, places, markers,
+            entry["id"], get(entry, "name", str, where), kind, keep, reward, places, markers,
             _number(entry, "dice", 1, 6, where) if rolled else 0,
             _number(entry, "hit", 2, 6, where) if rolled else 0,
             _number(entry, "value", 1, 9, where) if "value" in entry else 0,
@@ -489,11 +450,11 @@ def _quests(data: dict[str, Any]) -> tuple[Quest, ...]:
 
 
 def _war(data: dict[str, Any]) -> tuple[tuple[int, int], ...]:
-    entries = _list(data, "war_status")
-    if [entry.get("generals_defeated") for entry in entries] != [0, 1, 2, 3]:
+    rows = entries(data, "war_status")
+    if [entry.get("generals_defeated") for entry in rows] != [0, 1, 2, 3]:
         raise BadComponents("war_status: spaces for 0, 1, 2, 3 defeated generals expected")
     return tuple((_number(entry, "cards_full", 0, 5, "war_status"),
-                  _number(entry, "cards_move_only", 0, 5, "war_status")) for entry in entries)
+                  _number(entry, "cards_move_only", 0, 5, "war_status")) for entry in rows)
 
 
 def _figures(data: dict[str, Any]) -> dict[str, Any]:
@@ -524,14 +485,14 @@ def _figures(data: dict[str, Any]) -> dict[str, Any]:
         ("actions", "evening_cards", 0, 5),
         ("actions", "general_reward_cards", 0, 9),
     ):
-        figures[key] = _number(_table(data, name), key, low, high, f"[{name}]")
-    setup = _table(data, "setup")
+        figures[key] = _number(table(data, name), key, low, high, f"[{name}]")
+    setup = table(data, "setup")
     figures["start_location"] = _place(setup.get("start_location"), "[setup] start_location")
     figures["gate_start"] = _place(setup.get("gate_start"), "[setup] gate_start")
     abilities = {
         (hero["id"], entry.get("id")): entry
-        for hero in _list(data, "heroes")
-        for entry in _list(hero, "abilities", f"hero {hero['id']}: abilities")
+        for hero in entries(data, "heroes")
+        for entry in entries(hero, "abilities", f"hero {hero['id']}: abilities")
     }
     for hero, ability, key, low, high, name in (
         ("cleric", "blessed_attacks", "bonus", 0, 5, "blessed"),
@@ -555,7 +516,7 @@ def _figures(data: dict[str, Any]) -> dict[str, Any]:
         if (hero, ability) not in abilities:
             raise BadComponents(f"hero {hero}: the ability {ability} is missing")
         figures[name] = _number(abilities[hero, ability], key, low, high, f"hero {hero}: {ability}")
-    specials = {entry.get("id"): entry for entry in _list(data, "special_cards")}
+    specials = {entry.get("id"): entry for entry in entries(data, "special_cards")}
     for card, key, low, high, name in (
         ("battle_strategy", "locations", 1, 9, "strategy_locations"),
         ("battle_strategy", "push_steps", 1, 1, "push_steps"),
@@ -575,7 +536,7 @@ def _figures(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _variants(data: dict[str, Any]) -> dict[str, int]:
-    variants = {entry.get("id"): entry for entry in _list(data, "variants")}
+    variants = {entry.get("id"): entry for entry in entries(data, "variants")}
     found = {}
     for variant, key, low, high in (
         ("easier_setup", "phase_one_cards", 0, 3), ("easier_setup", "phase_two_cards", 0, 3),
