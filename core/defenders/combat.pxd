@@ -1,4 +1,4 @@
-from core.defenders.position cimport Position
+from core.defenders.position cimport Position, Seat
 from core.defenders.tables cimport CardSet, Tables
 from core.state cimport Action
 
@@ -22,4 +22,6 @@ cdef void spoil_answer(Position* p, bint spoiled) noexcept nogil
 cdef void penalty_step(Position* p, const Tables* t) noexcept nogil
 cdef int write_losses(const CardSet* hand, int last, int n, Action* out) noexcept nogil
 cdef void lose_answer(Position* p, const Tables* t, int kind) noexcept nogil
-cdef int wounds_of(const Position* p, const Tables* t, int seat) noexcept nogil
+cdef int wounds_at(const Position* p, const Tables* t, int seat, int place) noexcept nogil
+cdef int need_of(const Tables* t, const Seat* s, int place, int faction, int need, bint archery,
+                 bint general) noexcept nogil

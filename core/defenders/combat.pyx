@@ -147,15 +147,14 @@ cdef void reroll_answer(Position* p, const Tables* t, int verb, int source) noex
                 p.ones = 0      # where dice have failed, all ones are among them
 
 
-cdef int need_of(const Position* p, const Tables* t, int seat, int faction, int need, bint archery,
+cdef int need_of(const Tables* t, const Seat* s, int place, int faction, int need, bint archery,
                  bint general) noexcept nogil:
-    """The face a die must show, bonuses taken off (section 12, D42, D81)."""
-    cdef const Seat* s = &p.seat[seat]
+    """The face a die of a hero in a place must show, bonuses off (section 12, D42, D81)."""
     if has_reward(s, AMULET):
         need -= 1
     if s.hero == CLERIC and not general and (faction == UNDEAD or faction == DEMON):
         need -= t.blessed
-    elif s.hero == RANGER and not archery and t.lands[ORC] >> s.place & 1:
+    elif s.hero == RANGER and not archery and t.lands[ORC] >> place & 1:
         need -= t.woods_lore
     elif s.hero == SORCERESS and s.shape == 1 + faction:
         if general and not s.ambushed & 2:
@@ -188,7 +187,8 @@ cdef void combat_step(Position* p, const Tables* t) noexcept nogil:
     elif f.step == 2:
         f.step = 3
         for i in range(FACTIONS):
-            p.need[i] = need_of(p, t, seat, i, t.fireball_hit if f.c == FIREBALL else t.hit[i],
+            p.need[i] = need_of(t, s, s.place, i,
+                                t.fireball_hit if f.c == FIREBALL else t.hit[i],
                                 f.c == ARCHERY, False)
         if s.shape and p.dice[s.shape - 1]:
             s.ambushed |= 1
@@ -319,7 +319,7 @@ cdef void battle_step(Position* p, const Tables* t) noexcept nogil:
         p.pool[f.b] = 0
         p.need[f.a] = t.general_hit[f.a]
         if not cut(p):
-            p.need[f.a] = need_of(p, t, f.b, f.a, t.general_hit[f.a], False, True)
+            p.need[f.a] = need_of(t, s, s.place, f.a, t.general_hit[f.a], False, True)
         if s.shape == 1 + f.a:
             s.ambushed |= 2
         p.barred = cut(p)
@@ -484,17 +484,17 @@ cdef int armor(const Position* p, const Tables* t, int seat) noexcept nogil:
     return t.dwarf_armor if p.seat[seat].hero == DWARF else 0
 
 
-cdef int wounds_of(const Position* p, const Tables* t, int seat) noexcept nogil:
-    """Wounds at the end of a hero's Day (D44 and section 12)."""
+cdef int wounds_at(const Position* p, const Tables* t, int seat, int place) noexcept nogil:
+    """Wounds of a hero who ends his Day in a place (D44 and section 12)."""
     cdef const Seat* s = &p.seat[seat]
     cdef int i, wounds = 0
     if s.hero == EAGLE_RIDER and s.sky:
         return 0
     for i in range(FACTIONS):
-        if p.minions[s.place][i] == 0 or s.shape == 1 + i:
+        if p.minions[place][i] == 0 or s.shape == 1 + i:
             continue
         if s.hero != ROGUE:
-            wounds += p.minions[s.place][i]
+            wounds += p.minions[place][i]
         if s.hero != PALADIN:
             wounds += t.fear[i]
     return max(0, wounds - armor(p, t, seat))

@@ -12,7 +12,7 @@ from core.defenders.actions cimport (
 from core.defenders.chance cimport only_outcome
 from core.defenders.combat cimport (
     battle_answer, battle_step, combat_step, extra_answer, lose_answer, penalty_step,
-    reroll_answer, roll_answer, roll_step, spoil_answer, wounds_of, write_attackers, write_commit,
+    reroll_answer, roll_answer, roll_step, spoil_answer, wounds_at, write_attackers, write_commit,
     write_factions, write_losses, write_rerolls,
 )
 from core.defenders.darkness cimport add_crystal, add_minions, carry_out, heal_generals, put_minion
@@ -208,7 +208,7 @@ cdef uint64_t undead_rooms(const Position* p, const Tables* t) noexcept nogil:
 cdef void end_day(Position* p, const Tables* t) noexcept nogil:
     """Fresh Mount, then wounds and death (D23, D44, D89)."""
     cdef Seat* s = &p.seat[p.active]
-    cdef int wounds = wounds_of(p, t, p.active)
+    cdef int wounds = wounds_at(p, t, p.active, s.place)
     if s.hero == EAGLE_RIDER and not s.sky and (
             (t.lands[DRAGONKIN] | bit(CITY)) >> s.place & 1):
         s.fresh = t.fresh_mount

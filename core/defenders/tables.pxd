@@ -101,6 +101,7 @@ cdef struct Tables:     # components.toml and the options of a game, packed for 
     uint64_t of_general[FACTIONS][2]    # cards that show a general
     uint64_t of_place[PLACES][2]
     uint64_t special[2]
+    uint64_t two_dice[2]                # cards of two dice
     # darkness cards
     int darks
     uint64_t all_dark

@@ -87,6 +87,8 @@ cdef void pack_cards(Tables* t, components, options):
             t.all_cards.two[word] |= bit(i & 63)
         t.all_size += card.count
         t.dice[i] = card.dice
+        if card.dice == 2:
+            t.two_dice[word] |= bit(i & 63)
         t.place[i] = NOTHING if card.location < 0 else card.location
         if card.location < 0:
             t.special[word] |= bit(i & 63)
