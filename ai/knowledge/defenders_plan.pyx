@@ -8,7 +8,7 @@ the worth of an average action.
 
 from libc.math cimport pow
 from libc.stdint cimport uint64_t
-from core.defenders.actions cimport can_quest, steps_of
+from core.defenders.actions cimport steps_of
 from core.defenders.combat cimport general_at, need_of, wounds_at
 from core.defenders.darkness cimport would_advance
 from core.defenders.position cimport (
@@ -359,6 +359,23 @@ cdef double attack_worth(const Desk* d, int place, int verb, double* wounds) noe
         threat(p, d.t, d.lore, d.team, place, fallen))
 
 
+cdef void fireball_task(const Desk* d, Plan* plan) noexcept nogil:
+    """Fireball, for the cheapest card of a colour that is here (D86)."""
+    cdef uint64_t cards
+    cdef double wounds, worth, cheapest = 100.0
+    cdef int f, word
+    for f in range(FACTIONS):
+        if d.p.minions[d.s.place][f]:
+            for word in range(2):
+                cards = d.s.hand.one[word] & d.t.of_colour[f][word]
+                while cards:
+                    cheapest = min(cheapest, card_worth(d.p, d.t, d.lore, d.team, d.s,
+                                                        64 * word + pop(&cards)))
+    if cheapest < 100.0:
+        worth = attack_worth(d, d.s.place, FIREBALL, &wounds)
+        offer(plan, FIREBALL, worth - cheapest - (wounds if d.left == 1 else 0.0), d.s.place, 0)
+
+
 cdef void fight_tasks(const Desk* d, Plan* plan, Plan* trip) noexcept nogil:
     """Attacks on minions, here or elsewhere."""
     cdef const Position* p = d.p
@@ -377,6 +394,8 @@ cdef void fight_tasks(const Desk* d, Plan* plan, Plan* trip) noexcept nogil:
             score -= wounds
         if d.cost[place] == 0:
             offer(plan, ATTACK, score, place, 0)
+            if d.s.hero == WIZARD:
+                fireball_task(d, plan)
             if d.s.slays:
                 for f in range(FACTIONS):
                     if d.s.slays >> f & 1 and p.minions[place][f]:
@@ -633,7 +652,7 @@ cdef void make_plan(const Position* p, const Tables* t, const Lore* lore, const 
         trip.by_verb[i] = -5.0
     plan.score = trip.score = -100.0
     plan.verb = END
-    offer(plan, END, lore.w[W_GATE] - d.here, d.s.place, 0)
+    offer(plan, END, lore.w[W_IDLE] - d.here, d.s.place, 0)
     trip.place = -1
     fight_tasks(&d, plan, &trip)
     other_tasks(&d, plan, &trip)
