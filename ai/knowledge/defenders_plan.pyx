@@ -571,33 +571,32 @@ cdef void first_move(const Desk* d, int goal, uint64_t spare0, uint64_t spare1,
     cdef double least = 1e9, price
     cdef bint ends = d.left == 1
     ways(p, t, s, goal, steps, 0, back)
-    if back[s.place] <= wanted + 1:
-        # on foot, hoof or wing, or by the gates
-        places = t.reach[steps][shaped(s)][s.place]
-        if p.gates >> s.place & 1:
-            places |= p.gates & ~bit(s.place) & ~(t.barred if shaped(s) else 0)
-        while places:
-            at = pop(&places)
-            if back[at] != wanted:
-                continue
-            price = wounds_price(d, wounds_at(p, t, d.seat, at)) if ends else crowd(p, at) * 0.001
-            price += 0.01 * t.distance[s.place][at]
-            if price < least:
-                least = price
-                to = at
-        if to >= 0:
-            plan.target = to
-            if t.adjacent[s.place] >> to & 1:
-                plan.verb = WALK
-            elif p.gates >> s.place & 1 and p.gates >> to & 1:
-                plan.verb = PORTAL
-            elif s.hero == PALADIN:
-                plan.verb = STEED
-            elif s.hero == EAGLE_RIDER:
-                plan.verb = FLY
-            else:
-                plan.verb = RIDE
-            return
+    # on foot, hoof or wing, or by the gates
+    places = t.reach[steps][shaped(s)][s.place]
+    if p.gates >> s.place & 1:
+        places |= p.gates & ~bit(s.place) & ~(t.barred if shaped(s) else 0)
+    while places:
+        at = pop(&places)
+        if back[at] != wanted:
+            continue
+        price = wounds_price(d, wounds_at(p, t, d.seat, at)) if ends else crowd(p, at) * 0.001
+        price += 0.01 * t.distance[s.place][at]
+        if price < least:
+            least = price
+            to = at
+    if to >= 0:
+        plan.target = to
+        if t.adjacent[s.place] >> to & 1:
+            plan.verb = WALK
+        elif p.gates >> s.place & 1 and p.gates >> to & 1:
+            plan.verb = PORTAL
+        elif s.hero == PALADIN:
+            plan.verb = STEED
+        elif s.hero == EAGLE_RIDER:
+            plan.verb = FLY
+        else:
+            plan.verb = RIDE
+        return
     if s.hero == WIZARD and not p.teleported:
         plan.verb = TELEPORT
         plan.target = goal
