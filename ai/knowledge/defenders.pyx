@@ -32,7 +32,7 @@ from ai.knowledge.defenders_odds cimport (
 )
 from ai.knowledge.defenders_plan cimport (
     HALVES, LIVES, VERBS, W_CARD, W_CRYSTAL, W_HARM, W_PLAY, W_QUIET, W_RUMORS, W_STEP, WEIGHTS,
-    Lore, Plan, Team, assess, card_worth, harm, make_plan, threat,
+    Lore, Plan, Team, assess, card_worth, harm, make_plan, relief, threat,
 )
 from ai.policy cimport Evaluator, Policy
 
@@ -92,7 +92,7 @@ cdef double best_threats(const Position* p, const Tables* t, const Lore* lore, c
 cdef double place_threat(const Position* p, const Tables* t, const Lore* lore, const Team* team,
                          int place) noexcept nogil:
     """Danger of all minions of a place, shortage of their kind included."""
-    cdef double total = threat(p, t, lore, team, place, 0.0)
+    cdef double total = threat(p, t, lore, team, place)
     cdef int f
     for f in range(FACTIONS):
         total += p.minions[place][f] * team.press[f]
@@ -101,22 +101,21 @@ cdef double place_threat(const Position* p, const Tables* t, const Lore* lore, c
 
 cdef inline double minion_threat(const Position* p, const Tables* t, const Lore* lore,
                                  const Team* team, int place, int faction) noexcept nogil:
-    return team.press[faction] + threat(p, t, lore, team, place, 0.0) - (
-        threat(p, t, lore, team, place, 1.0))
+    return team.press[faction] + relief(p, t, lore, team, place, 1.0)
 
 
 cdef double sweep_worth(const Position* p, const Tables* t, const Lore* lore, const Team* team,
                         int place, uint64_t seen, int depth) noexcept nogil:
     """What a ride that begins in a place takes away, going on to the most dangerous neighbour."""
-    cdef double total = threat(p, t, lore, team, place, 0.0) - threat(p, t, lore, team, place, 2.0)
+    cdef double total = relief(p, t, lore, team, place, 2.0)
     cdef double best = 0.0
     cdef uint64_t near = t.adjacent[place] & peopled(p) & ~seen & ~bit(place)
     cdef int at, to = -1
     if depth:
         while near:
             at = pop(&near)
-            if crowd(p, at) * 0.5 + threat(p, t, lore, team, at, 0.0) > best:
-                best = crowd(p, at) * 0.5 + threat(p, t, lore, team, at, 0.0)
+            if crowd(p, at) * 0.5 + threat(p, t, lore, team, at) > best:
+                best = crowd(p, at) * 0.5 + threat(p, t, lore, team, at)
                 to = at
         if to >= 0:
             total += sweep_worth(p, t, lore, team, to, seen | bit(place), depth - 1)
@@ -403,8 +402,7 @@ cdef void weigh(const Position* p, const Tables* t, const Lore* lore, const doub
             out[i] = color_worth(p, t, &team, s, argument)
         elif ask == TURN_UNDEAD:
             if verb == TO:
-                out[i] = 0.7 - (threat(p, t, lore, &team, argument, -1.0)
-                                - threat(p, t, lore, &team, argument, 0.0))
+                out[i] = 0.7 + relief(p, t, lore, &team, argument, -1.0)
         elif ask == WISDOM:
             if verb == REPLACE:
                 out[i] = card_harm(p, t, lore, &team, p.card, p.is_full) - limit

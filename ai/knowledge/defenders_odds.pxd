@@ -10,7 +10,15 @@ cdef struct Fighter:    # a hero's part in a battle
     int rerolls         # of failed dice
     bint ground         # Ground Attack besides: all dice anew
 
-cdef int ones_in(uint64_t x) noexcept nogil
+
+cdef inline int ones_in(uint64_t x) noexcept nogil:
+    """Members of a set, without a loop and without a processor's own instruction."""
+    x -= x >> 1 & <uint64_t>0x5555555555555555
+    x = (x & <uint64_t>0x3333333333333333) + (x >> 2 & <uint64_t>0x3333333333333333)
+    x = x + (x >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F
+    return <int>(x * <uint64_t>0x0101010101010101 >> 56)
+
+
 cdef int dice_in(const Tables* t, const CardSet* hand, int general, int* twos) noexcept nogil
 cdef Fighter fighter(const Position* p, const Tables* t, int seat, int general, int place,
                      bint blessed) noexcept nogil

@@ -17,18 +17,6 @@ cdef enum:
     ZERO = 64           # index of no net hit
     NETS = 128          # nets from -64 to 63; no battle has so many dice
 
-cdef extern from *:
-    """
-    static inline int heorot_ones(uint64_t x) { return __builtin_popcountll(x); }
-    """
-    int heorot_ones(uint64_t x) noexcept nogil
-
-
-cdef int ones_in(uint64_t x) noexcept nogil:
-    """Members of a set."""
-    return heorot_ones(x)
-
-
 cdef int dice_in(const Tables* t, const CardSet* hand, int general, int* twos) noexcept nogil:
     """Dice of a hand's cards that show a general, Battle Luck left out; also cards of two dice."""
     cdef uint64_t mask, one, two
@@ -39,8 +27,8 @@ cdef int dice_in(const Tables* t, const CardSet* hand, int general, int* twos) n
             mask &= ~(<uint64_t>1 << (luck & 63))
         one = hand.one[i] & mask
         two = hand.two[i] & mask
-        cards += heorot_ones(one) + heorot_ones(two)
-        double_dice += heorot_ones(one & t.two_dice[i]) + heorot_ones(two & t.two_dice[i])
+        cards += ones_in(one) + ones_in(two)
+        double_dice += ones_in(one & t.two_dice[i]) + ones_in(two & t.two_dice[i])
     twos[0] = double_dice
     return cards + double_dice
 

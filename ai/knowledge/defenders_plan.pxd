@@ -10,6 +10,7 @@ cdef enum:              # weights, in the order of WEIGHTS in defenders_worth.py
 
 cdef enum:
     FAR = 60            # cost of a place that is not reached
+    NEAR = 7            # cost up to which a fight is thought of
     VERBS = 22          # kinds of action of the Day
     LIVES = 9           # lives of a general in the table of odds
     HALVES = 64         # half dice in it
@@ -38,8 +39,10 @@ cdef struct Plan:       # the best thing to do now
     int place           # where the thing is to be done
     double[VERBS] by_verb
 
-cdef double threat(const Position* p, const Tables* t, const Lore* lore, const Team* team,
+cdef double relief(const Position* p, const Tables* t, const Lore* lore, const Team* team,
                    int place, double taken) noexcept nogil
+cdef double threat(const Position* p, const Tables* t, const Lore* lore, const Team* team,
+                   int place) noexcept nogil
 cdef void assess(const Position* p, const Tables* t, const Lore* lore, Team* team) noexcept nogil
 cdef double card_worth(const Position* p, const Tables* t, const Lore* lore, const Team* team,
                        const Seat* s, int kind) noexcept nogil

@@ -6,7 +6,6 @@ less with every action that it is away - and the best one's first step is the pl
 the worth of an average action.
 """
 
-from libc.math cimport pow
 from libc.stdint cimport uint64_t
 from core.defenders.actions cimport steps_of
 from core.defenders.combat cimport general_at, need_of, wounds_at
@@ -38,25 +37,40 @@ cdef inline double stacked(const Lore* lore, double n) noexcept nogil:
     return lore.w[W_TWO] + (lore.w[W_THREE] - lore.w[W_TWO]) * (n - 2.0)
 
 
-cdef double threat(const Position* p, const Tables* t, const Lore* lore, const Team* team,
-                   int place, double taken) noexcept nogil:
-    """Danger of the minions in a place after so many of them are taken away."""
-    cdef double n = crowd(p, place) - taken, total
+cdef double weight_of(const Position* p, const Tables* t, const Lore* lore, const Team* team,
+                      int place, double* chain) noexcept nogil:
+    """How much danger in a land counts, and how much more where an overrun would spread."""
     cdef uint64_t near
     cdef int full = 0
-    if place == CITY:
-        return lore.w[W_CITY] * n * (1.0 if n < 2.5 else 2.0)
-    if t.barred >> place & 1:
-        return 0.0
-    total = stacked(lore, n) * (1.0 - lore.w[W_RATE] + lore.w[W_RATE] * lore.rate[place])
-    if n > 2.0:
+    chain[0] = 1.0
+    if crowd(p, place) >= t.room:
         near = t.adjacent[place] & peopled(p)
         while near:
             full += crowd(p, pop(&near)) >= t.room
         if t.adjacent[place] >> CITY & 1:
             full += crowd(p, CITY)
-        total *= 1.0 + lore.w[W_CHAIN] * full
-    return total * team.scarce
+        chain[0] = 1.0 + lore.w[W_CHAIN] * full
+    return (1.0 - lore.w[W_RATE] + lore.w[W_RATE] * lore.rate[place]) * team.scarce
+
+
+cdef double relief(const Position* p, const Tables* t, const Lore* lore, const Team* team,
+                   int place, double taken) noexcept nogil:
+    """By how much the danger in a place falls when so many minions are taken away."""
+    cdef int n = crowd(p, place)
+    cdef double rest = n - taken, weight, chain
+    if place == CITY:
+        return lore.w[W_CITY] * (n * (1.0 if n < 3 else 2.0) - rest * (1.0 if rest < 2.5 else 2.0))
+    if t.barred >> place & 1:
+        return 0.0
+    weight = weight_of(p, t, lore, team, place, &chain)
+    return weight * (stacked(lore, n) * (chain if n > 2 else 1.0)
+                     - stacked(lore, rest) * (chain if rest > 2.0 else 1.0))
+
+
+cdef double threat(const Position* p, const Tables* t, const Lore* lore, const Team* team,
+                   int place) noexcept nogil:
+    """Danger of the minions in a place."""
+    return relief(p, t, lore, team, place, crowd(p, place))
 
 
 cdef inline int left_steps(const Position* p, const Tables* t, int general) noexcept nogil:
@@ -198,7 +212,7 @@ cdef double harm(const Position* p, const Tables* t, const Lore* lore, const Tea
             return 50.0
         total += lore.w[W_CRYSTAL] * team.scarce * (1.6 if p.crystals_left > 1 else 30.0)
         n = space
-    total += threat(p, t, lore, team, place, -n) - threat(p, t, lore, team, place, 0.0)
+    total -= relief(p, t, lore, team, place, -n)
     if faction == DEMON and p.minions[place][DEMON] + n == t.room and n > 0:
         total += lore.w[W_CRYSTAL] * team.scarce * (1.0 if p.crystals_left > 1 else 30.0)
     return total + n * team.press[faction]
@@ -323,6 +337,13 @@ cdef inline void offer(Plan* plan, int verb, double score, int place, int target
         plan.target = target
 
 
+cdef inline double power(double x, int n) noexcept nogil:
+    cdef double y = 1.0
+    for _ in range(n):
+        y *= x
+    return y
+
+
 cdef double attack_worth(const Desk* d, int place, int verb, double* wounds) noexcept nogil:
     """What an attack on the minions of a place does; `wounds`: what the rest of them would cost."""
     cdef const Position* p = d.p
@@ -351,12 +372,12 @@ cdef double attack_worth(const Desk* d, int place, int verb, double* wounds) noe
                 n * chance, d.t.needs[quest][f] - d.s.markers[f]) / 4.0
         if d.s.hero != ROGUE and d.s.shape != 1 + f:
             wound += n * (1.0 - chance)
-        wound += d.t.fear[f] * pow(1.0 - chance, n) * (d.s.hero != PALADIN)
+        if d.t.fear[f] and d.s.hero != PALADIN:
+            wound += d.t.fear[f] * power(1.0 - chance, n)
     if d.s.sky:
         wound = 0.0
     wounds[0] = wounds_price(d, wound)
-    return worth + threat(p, d.t, d.lore, d.team, place, 0.0) - (
-        threat(p, d.t, d.lore, d.team, place, fallen))
+    return worth + relief(p, d.t, d.lore, d.team, place, fallen)
 
 
 cdef void fireball_task(const Desk* d, Plan* plan) noexcept nogil:
@@ -384,7 +405,7 @@ cdef void fight_tasks(const Desk* d, Plan* plan, Plan* trip) noexcept nogil:
     cdef double worth, wounds, score
     while places:
         place = pop(&places)
-        if d.cost[place] >= FAR:
+        if d.cost[place] > NEAR:
             continue
         worth = attack_worth(d, place, ATTACK, &wounds)
         if place == d.team.site and d.team.goal >= 0 and d.team.party >> d.seat & 1:
@@ -416,8 +437,8 @@ cdef void fight_tasks(const Desk* d, Plan* plan, Plan* trip) noexcept nogil:
 
 cdef double chance_of(const Tables* t, const Seat* s, int quest) noexcept nogil:
     """Chance that a roll completes a quest."""
-    return 1.0 - pow((t.quest_hit[quest] - 1) / 6.0,
-                     t.quest_dice[quest] + (t.visions if s.hero == SORCERESS else 0))
+    return 1.0 - power((t.quest_hit[quest] - 1) / 6.0,
+                       t.quest_dice[quest] + (t.visions if s.hero == SORCERESS else 0))
 
 
 cdef void other_tasks(const Desk* d, Plan* plan, Plan* trip) noexcept nogil:
