@@ -9,20 +9,21 @@ from libc.stdint cimport uint64_t
 from core.defenders.combat cimport wounds_at
 from core.defenders.position cimport (
     BATTLE_FRAME, BLESSING_CHOICE, CARD, CARD_CHOICE, COLOR, COMMIT, DAY_ACTION, DRAGON_SLAYER,
-    DRAW_DARK, DRAW_FRAME, END, ENVOY, EXTRA_DICE, EXTRA_FACTION, FOE, GATE, GROUND_ATTACK, HALF,
+    DRAW_CARD, DRAW_DARK, ENVOY, EXTRA_DICE, EXTRA_FACTION, FOE, GATE, GROUND_ATTACK, HALF,
     HAND_LIMIT, HERO, HERO_CHOICE, HERO_OF, HORSE, KEEP, LEADER, LOSE_CARDS, LUCK, MINION,
-    NEXT_ATTACKER, ON, OVER, PASS, PLAY, PUT, REPLACE, REROLL, ROLL_CHECK, RUMORS_COLOR,
+    NEXT_ATTACKER, ON, OVER, PASS, PLAY, PUT, REPLACE, REROLL, ROLL_CHECK, ROLL_CORRUPTION, ROLL_D3, ROLL_D6,
+    ROLL_DICE, RUMORS_COLOR,
     SHAPE_CHOICE, SOURCE, SPEND, STOP, STYLE_CHOICE, TARGET, TO, TOSS, TURN_UNDEAD, USE, VISIONS,
     W4, WINDOW, WINDOW_FRAME, WINDOW_TARGET, WISDOM, WON, Frame, Position, Seat, bit, crowd,
     has_reward, lives, peopled, place_of, pop,
 )
 from core.defenders.state cimport Defenders
 from core.defenders.tables cimport (
-    ALL_IS_QUIET, ANCIENT_TREE, BATTLE_FURY, BATTLE_LUCK, BATTLE_STRATEGY, CAVALRY_SWEEP, CITY,
+    ALL_IS_QUIET, AMULET, ANCIENT_TREE, BATTLE_FURY, BATTLE_LUCK, BATTLE_STRATEGY, BOOTS, CAVALRY_SWEEP, CITY,
     CRYSTAL_OF_LIGHT, DARK_VISIONS, EAGLE_RIDER, ELVEN_ARCHERS, FACTIONS, GRYPHONS,
-    HAMMER_OF_VALOR, HEROES, KINGS_GUARD, LOCAL_INFORMATION, MILITIA, NOTHING, ORC,
+    HAMMER_OF_VALOR, HELM, HEROES, KINGS_GUARD, LOCAL_INFORMATION, MILITIA, NOTHING, ORC,
     ORGANIZE_MILITIA, PLACES, QUESTS, RAIDS, REGULAR, SEATS, SPELL_OF_PURITY, STRONG_DEFENSES,
-    UNDEAD, VARKOLAK, Tables,
+    UNDEAD, UNICORN, VARKOLAK, WAR_BANNER, Tables,
 )
 from core.rng cimport below
 from core.state cimport MAX_ACTIONS, Action, State
@@ -41,6 +42,7 @@ from core.defenders import components as _components
 
 cdef enum:
     REWARD = 32         # code of a play in its frame: a special card, or this and a quest
+    LASTING = 1 << AMULET | 1 << BOOTS | 1 << HELM | 1 << WAR_BANNER | 1 << UNICORN
     RANDOM_IN = 60      # one decision of the rollout policy in so many
 
 cdef double SURE = 0.985    # odds at which no more cards are announced
@@ -353,7 +355,7 @@ cdef void weigh(const Position* p, const Tables* t, const Lore* lore, const doub
         return
     assess(p, t, lore, &team)
     if ask == DAY_ACTION or ask == TARGET or ask == CARD_CHOICE:
-        make_plan(p, t, lore, &team, 0, &plan)
+        make_plan(p, t, lore, &team, &plan)
     if ask == LOSE_CARDS or ask == HAND_LIMIT:
         limit = loss_limit(p, t, lore, &team, actions, n, f.c)
     elif ask == VISIONS or ask == WISDOM:
@@ -538,6 +540,185 @@ cdef double corrupted(Fighter* f, int general, int life) noexcept nogil:
     return odds(&g, 1, life, general == 1)
 
 
+# ---------------------------------------------------------------------- who is winning
+
+
+cdef enum:              # features, in the order of defenders_worth.VALUE
+    F_ONE, F_SEATS1, F_SEATS2, F_SEATS3, F_STEP1, F_STEP2, F_STEP3, F_KILLED1, F_KILLED2, F_KILLED3
+    F_RARE_CRYSTALS, F_CRYSTALS, F_RARE_MINIONS, F_SHORT, F_FULL, F_PAIRS, F_MINIONS, F_CITY
+    F_ODDS, F_BEST_ODDS, F_DICE, F_DANGER1, F_DANGER2, F_LIFE, F_DEAD, F_LASTING, F_REWARDS
+    F_SPECIALS, F_CARDS, F_GOAL, F_THERE, F_AWAY, F_PLAN, F_ACTIONS
+    FEATURES
+
+
+cdef void describe(const Position* p, const Tables* t, const Lore* lore,
+                   double* out) noexcept nogil:
+    """Write the features of a position in which no battle goes on."""
+    cdef Team team
+    cdef Plan plan
+    cdef const Seat* s
+    cdef uint64_t places = peopled(p)
+    cdef int i, g, n, left, seat, life = 0, greatest = 0, twos
+    cdef double chance
+    for i in range(FEATURES):
+        out[i] = 0.0
+    assess(p, t, lore, &team)
+    out[F_ONE] = 1.0
+    if t.players < 4:
+        out[F_SEATS1 + t.players - 1] = 1.0
+    if 0 < p.defeated < 4:
+        out[F_KILLED1 + p.defeated - 1] = 1.0
+    out[F_RARE_CRYSTALS] = 1.0 / (1.0 + p.crystals_left)
+    out[F_CRYSTALS] = p.crystals_left / 12.0
+    while places:
+        i = pop(&places)
+        n = crowd(p, i)
+        out[F_MINIONS] += n / 50.0
+        if i == CITY:
+            out[F_CITY] = n / 4.0
+        elif n >= t.room:
+            out[F_FULL] += 0.1
+        elif n == 2:
+            out[F_PAIRS] += 0.1
+    for g in range(FACTIONS):
+        out[F_RARE_MINIONS] += 1.0 / (1.0 + p.supply[g])
+        out[F_SHORT] += p.supply[g] <= 2
+        if not lives(p, g):
+            continue
+        left = t.steps[g] - 1 - p.general_step[g]
+        chance = team_odds(p, t, g, 15)
+        if 1 <= left <= 3:
+            out[F_STEP1 + left - 1] += 1.0
+        if left == 1:
+            out[F_DANGER1] += 1.0 - chance
+        elif left == 2:
+            out[F_DANGER2] += 1.0 - chance
+        out[F_ODDS] += chance
+        out[F_BEST_ODDS] = max(out[F_BEST_ODDS], chance)
+        n = 0
+        for seat in range(t.players):
+            if p.seat[seat].hero != NOTHING:
+                n += team.dice[seat][g]
+        out[F_DICE] += min(1.5, n / 12.0)
+    for seat in range(t.players):
+        s = &p.seat[seat]
+        if s.hero == NOTHING:
+            continue
+        life += s.life
+        greatest += t.life[s.hero]
+        out[F_CARDS] += s.size / 40.0
+        out[F_LASTING] += ones_in(s.rewards & LASTING)
+        out[F_REWARDS] += ones_in(s.rewards & ~<uint64_t>LASTING)
+        for i in range(2):
+            out[F_SPECIALS] += 0.1 * ones_in(s.hand.one[i] & t.special[i])
+        if team.party >> seat & 1:
+            out[F_AWAY] += t.distance[s.place][team.site] / 8.0
+    out[F_LIFE] = <double>life / max(greatest, 1)
+    out[F_DEAD] = ones_in(p.heroes) - t.players
+    if team.goal >= 0:
+        out[F_GOAL] = 1.0
+        out[F_THERE] = <double>ones_in(team.there) / ones_in(team.party)
+    if p.ask == DRAW_CARD:
+        out[F_CARDS] += p.stack[p.depth - 1].b / 40.0
+        out[F_DICE] += (4 - p.defeated) * p.stack[p.depth - 1].b / 40.0
+    if p.ask == DAY_ACTION:
+        make_plan(p, t, lore, &team, &plan)
+        out[F_PLAN] = max(0.0, min(plan.score, 10.0)) / 10.0
+        out[F_ACTIONS] = p.actions / 6.0
+
+
+cdef class DefendersEvaluator(Evaluator):
+    """The team's chance to win, by a logistic regression on self-play (`defenders_worth.VALUE`)."""
+
+    cdef DefendersPolicy lore
+    cdef double[FEATURES] value
+
+    def __init__(self, setup):
+        self.lore = DefendersPolicy(setup)
+        if len(_figures.VALUE) != FEATURES:
+            raise ValueError(f"defenders_worth.VALUE: {FEATURES} figures expected")
+        for i, figure in enumerate(_figures.VALUE.values()):
+            self.value[i] = figure
+
+    cdef bint c_quiet(self, State state) noexcept nogil:
+        """Where no action, play or roll is under way."""
+        cdef const Position* p = &(<Defenders>state).p
+        cdef int ask = p.ask
+        return not (ask == CARD_CHOICE or ask == TARGET or ask == WINDOW_TARGET or ask == REROLL
+                    or ask == EXTRA_DICE or ask == EXTRA_FACTION or ask == ROLL_DICE
+                    or ask == ROLL_CHECK or ask == ROLL_D3 or ask == ROLL_D6 or ask == ENVOY
+                    or ask == ROLL_CORRUPTION or ask == LOSE_CARDS)
+
+    cdef double chance(self, const Position* p, const Tables* t) noexcept nogil:
+        cdef double[FEATURES] x
+        cdef double total = 0.0
+        cdef int i
+        describe(p, t, &self.lore.lore, x)
+        for i in range(FEATURES):
+            total += x[i] * self.value[i]
+        return 1.0 / (1.0 + exp(-total))
+
+    cdef double battle(self, const Position* p, const Tables* t) noexcept nogil:
+        """In a battle: the value of its two ends by their exact odds."""
+        cdef Position after = p[0]
+        cdef double odds = battle_odds(p, t, p.ask <= COMMIT), won = 1.0
+        cdef Seat* s
+        cdef int seat, i
+        after.party = 0
+        for seat in range(t.players):
+            s = &after.seat[seat]
+            if p.party >> seat & 1:
+                for i in range(2):
+                    s.size -= ones_in(s.hand.one[i] & t.of_general[p.foe][i])
+                    s.size -= ones_in(s.hand.two[i] & t.of_general[p.foe][i])
+                    s.hand.one[i] &= ~t.of_general[p.foe][i]
+                    s.hand.two[i] &= ~t.of_general[p.foe][i]
+        after.ask = DRAW_DARK
+        after.general_life[p.foe] = 0
+        after.defeated += 1
+        if after.defeated < FACTIONS:
+            won = self.chance(&after, t)
+        after.general_life[p.foe] = p.start_life
+        after.defeated -= 1
+        for seat in range(t.players):
+            if p.party >> seat & 1:
+                after.seat[seat].place = CITY
+                after.seat[seat].life = max(1, after.seat[seat].life - 2)
+        return odds * won + (1.0 - odds) * self.chance(&after, t)
+
+    cdef void c_evaluate(self, State state, double* out) noexcept nogil:
+        cdef const Position* p = &(<Defenders>state).p
+        cdef const Tables* t = (<Defenders>state).t
+        cdef double won
+        cdef int seat
+        state.c_utilities(out)
+        if p.ask == OVER:
+            return
+        won = self.battle(p, t) if p.party else self.chance(p, t)
+        for seat in range(t.players):
+            # the champion's share stands as if the game ended now
+            out[seat] = 0.75 * won + out[seat] if t.objective else won
+
+    def features(self, Defenders state not None):
+        """Return ``{name: value}``, what the regression sees of a position."""
+        cdef double[FEATURES] x
+        describe(&state.p, state.t, &self.lore.lore, x)
+        return {name: x[i] for i, name in enumerate(_figures.VALUE)}
+
+    def odds(self, Defenders state not None, str general, seats=None):
+        """Return the exact odds of killing a general with all cards of some seats, all by default.
+
+        In a battle they are those of the battle, with the cards that can still be announced.
+        """
+        cdef int g = list(_components.GENERALS).index(general)
+        cdef int bits = 0
+        for seat in range(state.players) if seats is None else seats:
+            bits |= 1 << state.checked(seat)
+        if state.p.party and state.p.foe == g:
+            return battle_odds(&state.p, state.t, state.p.ask <= COMMIT)
+        return team_odds(&state.p, state.t, g, bits) if lives(&state.p, g) else 1.0
+
+
 def policy(setup):
     """Return the rollout policy of a game of Defenders."""
     return DefendersPolicy(setup)
@@ -545,4 +726,4 @@ def policy(setup):
 
 def evaluator(setup):
     """Return the evaluator of a game of Defenders."""
-    return None
+    return DefendersEvaluator(setup)

@@ -49,4 +49,4 @@ cdef double card_worth(const Position* p, const Tables* t, const Lore* lore, con
 cdef double harm(const Position* p, const Tables* t, const Lore* lore, const Team* team, int card,
                  int part) noexcept nogil
 cdef void make_plan(const Position* p, const Tables* t, const Lore* lore, const Team* team,
-                    int verb, Plan* plan) noexcept nogil
+                    Plan* plan) noexcept nogil

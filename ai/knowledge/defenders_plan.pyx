@@ -635,7 +635,7 @@ cdef void first_move(const Desk* d, int goal, uint64_t spare0, uint64_t spare1,
 
 
 cdef void make_plan(const Position* p, const Tables* t, const Lore* lore, const Team* team,
-                    int verb, Plan* plan) noexcept nogil:
+                    Plan* plan) noexcept nogil:
     """Plan the next action of the active hero."""
     cdef Desk d
     cdef Plan trip
