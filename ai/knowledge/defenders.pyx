@@ -230,7 +230,8 @@ cdef double target_worth(const Position* p, const Tables* t, const Lore* lore, c
 
 cdef double reroll_worth(const Position* p, int verb, int source) noexcept nogil:
     """Re-rolls of failed dice cost nothing; Battle Luck is for battles that are not yet won."""
-    cdef int i, failed = 0, dice = 0, hits = 0, waiting
+    cdef int i, failed = 0, dice = 0, hits = 0
+    cdef bint last
     if verb == STOP:
         return 0.0
     for i in range(FACTIONS):
@@ -243,11 +244,11 @@ cdef double reroll_worth(const Position* p, int verb, int source) noexcept nogil
         return -1.0 if source == LUCK else 2.0
     if p.all_hits + hits - p.all_ones - p.ones >= p.start_life:
         return -1.0
-    waiting = ones_in(p.party & ~p.attacked)
+    last = p.pool[0] + p.pool[1] + p.pool[2] + p.pool[3] == 0
     if source == GROUND_ATTACK:
-        return 0.5 if waiting == 0 or 3 * hits < dice else -1.0
+        return 0.5 if last or 3 * hits < dice else -1.0
     if source == LUCK:
-        return 1.0 if failed > 2 or waiting == 0 else -1.0
+        return 1.0 if failed > 2 or last else -1.0
     return 2.0
 
 

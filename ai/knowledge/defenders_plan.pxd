@@ -6,6 +6,7 @@ cdef enum:              # weights, in the order of WEIGHTS in defenders_worth.py
     W_ONE, W_TWO, W_THREE, W_RATE, W_CHAIN, W_CITY, W_SCARCE, W_SUPPLY, W_CRYSTAL, W_DEMONS
     W_FADE, W_LATER, W_WOUND, W_HEAL, W_RUMORS, W_QUEST, W_CLEAR, W_GATHER, W_AWAY, W_ODDS
     W_DARE, W_CARD, W_URGENT, W_OWN, W_PLAY, W_QUIET, W_HARM, W_IDLE, W_STEP
+    W_LAST, W_PANIC, W_PATIENCE, W_NEXT
     WEIGHTS
 
 cdef enum:

@@ -104,12 +104,26 @@ cdef inline double strength(const Position* p, const Tables* t, int seat, int ge
     return n
 
 
+cdef double wanted_odds(const Position* p, const Tables* t, const Lore* lore,
+                        int general) noexcept nogil:
+    """Odds at which the team goes for a general: less the more there is to lose by waiting."""
+    cdef double wanted = lore.w[W_ODDS]
+    if left_steps(p, t, general) <= 1:
+        wanted -= lore.w[W_DARE]
+    if p.defeated == FACTIONS - 1:
+        wanted -= lore.w[W_LAST]
+    if p.crystals_left < 5:
+        wanted -= lore.w[W_PANIC] * (5 - p.crystals_left) / 4.0
+    return max(wanted, 0.25)
+
+
 cdef void assess(const Position* p, const Tables* t, const Lore* lore, Team* team) noexcept nogil:
     """Assess the table: see `Team`."""
     cdef int g, seat, twos, i, best, chosen, party
     cdef double total, score, top = 0.0, chance
     cdef double[SEATS] own
     cdef double wanted
+    cdef bint hurry = False
     team.scarce = 0.4 + lore.w[W_SCARCE] / p.crystals_left
     team.goal = -1
     team.party = team.there = 0
@@ -134,7 +148,7 @@ cdef void assess(const Position* p, const Tables* t, const Lore* lore, Team* tea
         i = left_steps(p, t, g)
         team.card[g] = lore.w[W_CARD] * (1.0 + lore.w[W_URGENT] * (4 - i)) * (
             1.0 if team.odds[g] < 0.9 else 0.6)
-        wanted = lore.w[W_ODDS] - (lore.w[W_DARE] if i <= 1 else 0.0)
+        wanted = wanted_odds(p, t, lore, g)
         if team.odds[g] < wanted:
             continue
         # as few heroes as will do, those with most dice
@@ -155,10 +169,15 @@ cdef void assess(const Position* p, const Tables* t, const Lore* lore, Team* tea
         if chance < wanted:
             continue
         score = 1.0 + chance + 0.25 * (4 - i) - 0.1 * ones_in(party)
+        hurry = hurry or i <= 1
         if score > top:
             top = score
             team.goal = g
             team.party = party
+    if p.defeated == 0 and not hurry and (
+            team.odds[0] + team.odds[1] + team.odds[2] + team.odds[3] < lore.w[W_PATIENCE]):
+        team.goal = -1      # the first victory makes the nights longer (D92)
+        team.party = 0
     if team.goal >= 0:
         team.site = place_of(p, t, team.goal)
         for seat in range(t.players):
@@ -401,8 +420,14 @@ cdef void fight_tasks(const Desk* d, Plan* plan, Plan* trip) noexcept nogil:
     """Attacks on minions, here or elsewhere."""
     cdef const Position* p = d.p
     cdef uint64_t places = peopled(p)
-    cdef int place, f, slay, general
+    cdef int place, f
     cdef double worth, wounds, score
+    cdef double[PLACES] danger
+    cdef uint64_t near
+    while places:
+        place = pop(&places)
+        danger[place] = threat(p, d.t, d.lore, d.team, place)
+    places = peopled(p)
     while places:
         place = pop(&places)
         if d.cost[place] > NEAR:
@@ -410,6 +435,10 @@ cdef void fight_tasks(const Desk* d, Plan* plan, Plan* trip) noexcept nogil:
         worth = attack_worth(d, place, ATTACK, &wounds)
         if place == d.team.site and d.team.goal >= 0 and d.team.party >> d.seat & 1:
             worth += d.lore.w[W_CLEAR]
+        if d.cost[place]:
+            near = d.t.adjacent[place] & peopled(p)
+            while near:
+                worth += d.lore.w[W_NEXT] * danger[pop(&near)]
         score = score_of(d, worth, place, 1)
         if d.cost[place] == d.left - 1 or (d.cost[place] and d.cost[place] >= d.left):
             score -= wounds
@@ -555,9 +584,7 @@ cdef void war_tasks(const Desk* d, Plan* plan, Plan* trip) noexcept nogil:
                     d.team.dice[seat][general]):
                 seats |= 1 << seat
         if seats:
-            wanted = d.lore.w[W_ODDS] - 0.05
-            if left_steps(p, d.t, general) <= 1:
-                wanted -= d.lore.w[W_DARE]
+            wanted = wanted_odds(p, d.t, d.lore, general) - 0.05
             chance = team_odds(p, d.t, general, seats)
             offer(plan, GENERAL, 30.0 if chance >= wanted else 10.0 * (chance - wanted),
                   d.s.place, 0)
