@@ -163,7 +163,7 @@ class Asking:
         table = renderer.draw(self.view, screen.width, roomy=True)
         if len(table) + min(len(news), 3) > room:
             table = renderer.draw(self.view, screen.width, roomy=False)
-        kept = max(room - len(table), 1)
+        kept = max(room - len(table), 0 if notices else 1)
         return [*table, *news[-kept:], *notices, *below]
 
     def _asked(self) -> list[Text]:
@@ -249,11 +249,17 @@ class Asking:
     def _show(self, lines: Sequence[Text | str]) -> None:
         """Show more than a remark: on a terminal a page of its own, if it is long."""
         screen = self.desk.screen
-        if screen.live and len(screen.wrap(lines)) > 6:
+        if screen.live and len(screen.wrap(lines)) > min(6, self._room()):
             screen.page(lines)
             screen.pause("Enter: back to the table ")
         else:
             self.desk.notices += [line if isinstance(line, str) else line.plain for line in lines]
+
+    def _room(self) -> int:
+        """Return the lines that a remark may have on a terminal beside table and question."""
+        screen = self.desk.screen
+        table = self.desk.renderer.draw(self.view, screen.width, roomy=False)
+        return screen.height - 1 - len(table) - len(screen.wrap(self._asked()))
 
     # ------------------------------------------------------------------ the commands
 

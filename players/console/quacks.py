@@ -13,7 +13,7 @@ from core.quacks.view import SeatView, View
 from players.console.english import listed, plural
 from players.console.quacks_ask import Questions
 from players.console.quacks_story import QuacksStory, RoundEnd
-from players.console.quacks_words import LETTERS, ROUNDS, SPOON, Words, chip, counted, mark
+from players.console.quacks_words import LETTERS, ROUNDS, SPOON, Words, chip, mark
 from players.console.renderer import Choice, Question, Renderer, Story, fit, match
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class QuacksRenderer(Renderer):
             if roomy:
                 lines.append(self._score_track(view))
             card = self.words.card(view)
-            if card is not None:
+            if card is not None and view.phase != "CARD":  # there the question holds the text
                 text = Text(f"Card: {card.title}. {card.text}", style=DIM)
                 lines += _broken(text, width) if roomy else [text]
         return [fit(line, width, self.plain) for line in lines]
@@ -107,8 +107,6 @@ class QuacksRenderer(Renderer):
                 facts.append("your turn")
             elif view.phase != "DRAW_STOP":  # there all decide at once
                 facts.append(f"{self.name(view.who)} to move")
-        if self.words.card(view) is not None:
-            facts.append(f"card {self.words.card(view).title}")  # type: ignore[union-attr]
         gap = " - " if self.plain else " · "
         return title.append("".join(gap + fact for fact in facts), style="not bold")
 
@@ -123,7 +121,7 @@ class QuacksRenderer(Renderer):
         if more:
             lines.append(Text(more))
         if self.bags_open:
-            lines.append(Text(self._bag(me)))
+            lines += _broken(Text(self._bag(me)), width)
         return lines
 
     def _strip(self, me: SeatView, width: int) -> list[Text]:
@@ -186,20 +184,18 @@ class QuacksRenderer(Renderer):
         """Return what holds for the moment only."""
         facts = []
         if me.hand is not None:
-            facts.append(f"drawn: {chip(me.hand)}")
-        if any(view.shown) and view.who == view.seat:
-            facts.append(f"shown: {counted(view.shown)}")
+            facts.append(f"Drawn: {chip(me.hand)}")
         if any(me.aside):
             red = KIND_NAMES.index("red1")
-            facts.append("beside the pot: " + ", ".join(
+            facts.append("Beside the pot: " + ", ".join(
                 f"{n} x {mark(red + i)}" for i, n in enumerate(me.aside) if n))
         if me.window and not me.scoring:
-            facts.append(f"shield for {plural(me.window, 'chip')}")
+            facts.append(f"Shield for {plural(me.window, 'chip')}")
         if me.doubled:
-            facts.append("the next chip moves double")
+            facts.append("The next chip moves double")
         if me.commitment:
-            facts.append(f"you chose to {me.commitment}")
-        return "   ".join(facts).capitalize()
+            facts.append(f"You chose to {me.commitment}")
+        return "   ".join(facts)
 
     def _others(self, view: View) -> list[Text]:
         tube = " tube" if self.words.tubes else ""
@@ -269,12 +265,13 @@ class QuacksRenderer(Renderer):
     def _bag(self, me: SeatView) -> str:
         """Return the bag's contents and the exact chance that the next chip is too much."""
         size = sum(me.bag)
-        text = f"Bag {size}: {counted(me.bag)}"
+        inside = " ".join(f"{n}x{mark(kind)}" for kind, n in enumerate(me.bag) if n)
+        text = f"Bag of {size}: {inside or 'empty'}."
         if not size or me.scoring or me.exploded:
             return text
         bad = sum(n for kind, n in enumerate(me.bag)
                   if KINDS[kind][0] == "white" and me.white + KINDS[kind][1] > me.limit)
-        return f"Next chip explodes: {bad} of {size} = {bad / size:.0%}. {text}"
+        return f"{text} The next chip explodes the pot: {bad} of {size}, {bad / size:.0%}."
 
     # ------------------------------------------------------------------ shopping, sheets
 
@@ -384,8 +381,8 @@ class QuacksRenderer(Renderer):
             f"Chips: {letters}; G2 is a green chip of value 2.",
             f"Strip: [7] is the space that you score, o the droplet, ~o the rat stone, {self.ruby} "
             "a ruby, 3< three chips farther back, W1+ more chips on the same space.",
-            f"Others: 13c 2p{self.ruby} is 13 coins, 2 points and a ruby; drop 3+2 is a droplet on "
-            "3 with the rat stone 2 ahead; the last chip comes first.",
+            f"Others: 13c 2p{self.ruby} is 13 coins, 2 points (VP) and a ruby; drop 3+2 is the "
+            "droplet on 3 with the rat stone 2 ahead; the last chip comes first.",
         ]
 
     # ------------------------------------------------------------------ the end

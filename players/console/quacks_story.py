@@ -120,6 +120,10 @@ class QuacksStory(Story):
             return []
         verb, _, rest = seen.text.partition(" ")
         changes = self._changes(before, after)
+        figures = self.words.box.figures
+        if after.round == figures["white_round"] > before.round:  # told with the card
+            for gain in changes:
+                gain.chips[figures["white_kind"]] -= figures["white_count"]
         order = self._order(before)
         lines = self._act(before, verb, rest, after, changes)
         for seat in order:
@@ -195,7 +199,12 @@ class QuacksStory(Story):
             cost = box.figures["step_cost" if verb == "step" else "refill_cost"]
             mine.rubies += cost
             what = "a droplet step" if verb == "step" else "a full flask"
-            if verb == "step" and mine.steps:
+            if verb == "step" and before.round == ROUNDS:
+                mine.glasses -= 1
+                mine.take(box.glasses[seat.glass + 1])
+                what = (f"glass {seat.glass + 1} of the test tubes: "
+                        f"{self.words.reward(box.glasses[seat.glass + 1])}")
+            elif verb == "step" and mine.steps:
                 mine.steps -= 1
             return [f"{name} {form(name, 'pay')} {plural(cost, 'ruby')} for {what}."]
         if verb == "pay":
@@ -331,7 +340,8 @@ class QuacksStory(Story):
             if not new.scoring:
                 continue
             space = spaces[new.scoring]
-            ruby = int(rubies and space.ruby and (mine.rubies > 0 or after.phase == "end"))
+            ruby = int(rubies and space.ruby and (
+                mine.rubies > 0 or (after.phase == "end" and before.stock)))
             scored = new.shops and not old.shops and not (
                 before.phase == "BOOM" and seat == before.who)
             # An exploded pot gets points without a question in the last round.
