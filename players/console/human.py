@@ -175,7 +175,7 @@ class Asking:
     def _numbered(self) -> list[Text]:
         choices = self.question.choices
         width = len(str(len(choices)))
-        if len(choices) < 10:
+        if len(choices) < self.question.columns:
             return [Text(f"{number:>{width + 1}}  {choice.label}")
                     for number, choice in enumerate(choices, 1)]
         cells = [f"{number:>{width}} {choice.label}" for number, choice in enumerate(choices, 1)]

@@ -55,12 +55,15 @@ class Question:
         False if the choices are places on the board, to be listed on request only.
     rule : str
         The rule of the decision in a sentence or two.
+    columns : int
+        From this many choices on they are listed side by side.
     """
 
     text: str
     choices: tuple[Choice, ...]
     listed: bool
     rule: str
+    columns: int = 10
 
 
 class Story:
