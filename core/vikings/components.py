@@ -320,7 +320,8 @@ def _map(data: dict[str, Any]) -> tuple[tuple[Space, ...], tuple[Region, ...]]:
             region[0] if region else -1, _one_of(entry, "town", TOWN_SIZES, where)))
     towns = [space.town for space in spaces]
     if towns.count(1) != SMALL_TOWNS or towns.count(2) != LARGE_TOWNS:
-        raise BadComponents(f"[[ports]]: {SMALL_TOWNS} small and {LARGE_TOWNS} large towns expected")
+        raise BadComponents(
+            f"[[ports]]: {SMALL_TOWNS} small and {LARGE_TOWNS} large towns expected")
     _connected(spaces)
     return tuple(spaces), regions
 

@@ -79,6 +79,7 @@ cdef enum:          # arguments of TAKE beside the tokens, and of RUNE beside th
     ANY_GOODS = 4
     A_SETTLEMENT = 5
     UNSEEN_RUNE = RUNES
+    HITS_FELL = 100         # of fell
 
 cdef struct Seat:
     # hashed as it stands, from settled to filler
@@ -140,7 +141,8 @@ cdef struct Position:
     uint8_t title           # attack card played last: the order of attack cards
     uint8_t dice            # still to be thrown
     uint8_t prize           # points of the treasure that lies open
-    uint8_t spare[4]        # the hashed block is 136 bytes
+    uint8_t fell            # dice until the next action: 1 + multiset, or HITS_FELL + hits; else 0
+    uint8_t spare[3]        # the hashed block is 136 bytes
     # not hashed
     uint8_t deck[RUNES]
     uint8_t deck_size

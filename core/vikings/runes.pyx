@@ -2,11 +2,11 @@
 
 from libc.stdint cimport uint64_t
 from core.vikings.position cimport (
-    ANY_GOODS, AT, A_SETTLEMENT, CREW, DIE, DISPUTING, EFFECT_STAGE, GIVE, HAND, HITS,
-    JARL, MAIN_STAGE, NOTHING, Seat, TAKE, TARGET, TITLE, WIND, aboard, act_of, all_settled, bit, bits,
-    day_at_sea, effective, free_figure, free_places, gain_token, hand_add, hand_remove, in_home,
-    in_port, kind_in, lay_down, lose_token, low_bit, occupied, on_water, put_question, reshuffle,
-    settler, take_good, with_goods,
+    ANY_GOODS, AT, A_SETTLEMENT, CREW, DIE, DISPUTING, EFFECT_STAGE, GIVE, HAND, HITS, JARL,
+    MAIN_STAGE, NOTHING, Seat, TAKE, TARGET, TITLE, WIND, aboard, act_of, all_settled, bit, bits,
+    day_at_sea, effective, free_figure, free_places, gain_token, hand_add, hand_remove, in_port,
+    kind_in, lay_down, lose_token, low_bit, occupied, on_water, put_question, reshuffle, settler,
+    take_good, with_goods,
 )
 from core.vikings.sailing cimport move_ship
 from core.vikings.tables cimport (
@@ -269,7 +269,7 @@ cdef void first_target(Position* p, const Tables* t, int argument) noexcept nogi
     elif p.card == FAME_PRECEDES_YOU:
         places = min(2, free_places(p, t, s))
         if argument == CREW:
-            for i in range(min(places, s.reserve)):
+            for _ in range(min(places, s.reserve)):
                 gain_token(p, s, CREW)
         else:
             p.count = min(places, p.bank[0] + p.bank[1] + p.bank[2])
@@ -349,7 +349,7 @@ cdef void hits(Position* p, const Tables* t, int dice) noexcept nogil:
     """Dice that hit cost tokens (R10) or crew (R12)."""
     cdef Seat* s = &p.seat[p.target]
     if p.card == NOT_WELCOME:
-        p.loser = p.target
+        p.loser = p.target if dice else 0
         p.losses = dice
     else:
         s.crew -= dice

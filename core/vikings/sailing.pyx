@@ -1,7 +1,7 @@
-"""Days, loading, movement with its hardship, Wintering and the change of turns (sections 3, 4, 6)."""
+"""Days, loading, movement and hardship, Wintering, the change of turns (sections 3, 4, 6)."""
 
 from core.vikings.position cimport (
-    CREW, MAIN_STAGE, NOTHING, OVER, Seat, aboard, bits, day_ashore, free_places, gain_token,
+    CREW, MAIN_STAGE, NOTHING, OVER, Seat, day_ashore, free_places, gain_token,
     lose_ship, put_question, unload,
 )
 from core.vikings.scoring cimport final_points

@@ -1,7 +1,7 @@
 """The State of Vikings: the course of a turn and the contract.
 
-The rules themselves stand in `sailing`, `tasks`, `runes`, `sagas` and `scoring`. `run` goes on until
-something must be asked of a seat or of chance; what has one answer is not asked, but for D1.
+The rules themselves stand in `sailing`, `tasks`, `runes`, `sagas` and `scoring`. `run` goes on
+until something must be asked of a seat or of chance; what has one answer is not asked, except D1.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -10,29 +10,28 @@ from core.rng cimport below, chain
 from core.state cimport (
     CHANCE, DEBUG, MAX_ACTIONS, TERMINAL, Action, State, require_open, require_sound,
 )
-from core.vikings.position cimport (
-    AT, ATTACK_RUNES, ATTACK_STAGE, CLOCKWISE, COUNTER, CREW, DEAL_STAGE, DECLINE, DICE, DIE,
-    DISCARD, DRAW, DRAW_ONE, EFFECT_STAGE, END_TURN, FACE, FALL, FOUND, GIVE, GO, HAND, HIT, HITS,
-    JARL, KEEP, KNOWN, LAUNCH, LOAD, LOSE, LOSS, MAIN, MAIN_STAGE, NOBODY, NOTHING, NUMBER, OVER,
-    PLACE, PLAY, RAID, RAIDING, RAID_ON, RETRIBUTE, REVEAL, ROLL, RUNE, SAGA, SAIL, SETTLE,
-    SETTLING, SKIP, STOP, TAKE, TARGET, THROW, TITLE, TRADE, TREASURE, TURN_SAGA, UNSEEN_RUNE,
-    WIND, WINTER, Position, Seat, aboard, act_of, all_settled, bit, bits, day_ashore, day_at_sea,
-    draw_rune, effective, hand_add, hand_strip, holds, in_home, in_port, lay_down, lose_all,
-    lose_token, low_bit, occupied, put_question, reshuffle, with_goods, write_hand, write_losses,
-)
+from core.vikings.chance cimport sample_outcome, write_outcomes
 from core.vikings.invariants cimport broken_cards, broken_pieces, broken_turn
+from core.vikings.position cimport (
+    ATTACK_RUNES, ATTACK_STAGE, CLOCKWISE, COUNTER, CREW, DEAL_STAGE, DECLINE, DICE, DIE,
+    DISCARD, DRAW, DRAW_ONE, EFFECT_STAGE, END_TURN, FOUND, GO, HAND, HITS, HITS_FELL, KEEP, KNOWN,
+    LAUNCH, LOAD, LOSS, MAIN, MAIN_STAGE, NOBODY, NOTHING, NUMBER, OVER, PLACE, PLAY, RAID, RAIDING,
+    RAID_ON, RETRIBUTE, REVEAL, ROLL, RUNE, SAIL, SETTLE, SETTLING, SKIP, STOP, TARGET, THROW,
+    TRADE, TURN_SAGA, UNSEEN_RUNE, WIND, WINTER, Position, Seat, aboard, act_of, bit, bits,
+    day_ashore, day_at_sea, draw_rune, hand_add, hand_strip, holds, in_home, in_port, lay_down,
+    lose_all, lose_token, occupied, put_question, reshuffle, write_hand, write_losses,
+)
 from core.vikings.runes cimport (
     choose_target, end_rune, give, hits, play_rune, playable, settlement_die, write_gifts,
     write_targets,
 )
-from core.vikings.sagas cimport deck_left, era_due, next_saga, turn_saga
+from core.vikings.sagas cimport next_saga, turn_saga
 from core.vikings.sailing cimport (
     begin_game, end_turn, load_token, losses_due, may_load, move_ship, sink_ships, winter,
 )
 from core.vikings.scoring cimport axe_points, saga_points, settlement_points
 from core.vikings.tables cimport (
-    ERAS, HOMES, KINDS, NOT_WELCOME, PORTS, RETRIBUTION, RUNES, SAGAS, SEATS, TOWNS, WATERS,
-    WINTERING,
+    ERAS, HOMES, KINDS, PORTS, RETRIBUTION, RUNES, SAGAS, SEATS, WINTERING,
 )
 from core.vikings.tasks cimport (
     declare, end_attack, may_raid, may_settle, may_trade, open_dice, place_settlement,
@@ -51,11 +50,9 @@ PHASE_NAMES = (
 )  # fmt: skip
 ATTACK_NAMES = (None, "raid", "settle", "dispute")
 cdef enum:
-    SEAT_WORDS = 5      # of the hashed block of a Seat, its hand left out
+    SEAT_WORDS = 4      # of the hashed block of a Seat, its hand left out
     TABLE_WORDS = 17    # of the hashed block of a Position
     REMOVED = 3         # sagas of each era that are never turned up (V6)
-    SMALL = 12
-    LARGE = 3
 
 
 # ---------------------------------------------------------------------- the course of a turn
@@ -281,15 +278,19 @@ cdef void happen(Position* p, const Tables* t, Action outcome) noexcept nogil:
     elif ask == TURN_SAGA:
         turn_saga(p, t, argument)
     elif ask == THROW:
+        p.fell = 1 + argument
         settle_dice(p, t, argument)
     elif ask == REVEAL:
         reveal_treasure(p, t, argument)
     elif ask == HITS:
+        p.fell = HITS_FELL + argument
         hits(p, t, argument)
-    elif p.attack == RAIDING:
-        raid_die(p, t, argument)
     else:
-        settlement_die(p, t, argument)
+        p.fell = argument   # the first multisets are those of one die
+        if p.attack == RAIDING:
+            raid_die(p, t, argument)
+        else:
+            settlement_die(p, t, argument)
 
 
 cdef void run(Position* p, const Tables* t) noexcept nogil:
@@ -306,51 +307,6 @@ cdef void run(Position* p, const Tables* t) noexcept nogil:
     if p.ask >= MAIN and p.ask != OVER and p.who != p.asked:
         p.asked = p.who
         p.turn += 1
-
-
-# ---------------------------------------------------------------------- chance
-
-
-cdef double choose(int n, int k) noexcept nogil:
-    cdef double ways = 1.0
-    cdef int i
-    for i in range(k):
-        ways = ways * (n - i) / (i + 1)
-    return ways
-
-
-cdef double hit_share(const Position* p, const Tables* t) noexcept nogil:
-    """Chance of one die to hit: lower than the effective value (R10), or 4 to 6 (R12)."""
-    if p.card == NOT_WELCOME:
-        return (effective(p, t, p.seat[p.target].space) - 1) / 6.0
-    return 0.5
-
-
-cdef int hit_dice(const Position* p) noexcept nogil:
-    return 3 if p.card == NOT_WELCOME else p.seat[p.target].crew
-
-
-cdef int write_treasures(const Position* p, const Tables* t, int* points, int* tokens) noexcept nogil:
-    """The treasures that may lie under the town just raided, each value once; return how many."""
-    cdef bint large = t.large & bit(p.seat[p.active].space) != 0
-    cdef int size = LARGE if large else SMALL, i, n = 0
-    cdef uint64_t towns = t.towns
-    for i in range(size):
-        if n and points[n - 1] == (t.large_treasure[i] if large else t.small_treasure[i]):
-            tokens[n - 1] += 1
-        else:
-            points[n] = t.large_treasure[i] if large else t.small_treasure[i]
-            tokens[n] = 1
-            n += 1
-    while towns:
-        i = low_bit(towns)
-        towns &= towns - 1
-        if p.treasure[t.town[i]] and (t.large & bit(i) != 0) == large:
-            size = 0
-            while points[size] != p.treasure[t.town[i]]:
-                size += 1
-            tokens[size] -= 1
-    return n
 
 
 cdef inline uint64_t word(const void* at, int i) noexcept nogil:
@@ -431,6 +387,7 @@ cdef class Vikings(State):
     cdef void c_play(self, Action action) noexcept nogil:
         if DEBUG:
             require_open(self, action)
+        self.p.fell = 0
         if self.p.ask < MAIN:
             happen(&self.p, self.t, action)
         else:
@@ -440,56 +397,7 @@ cdef class Vikings(State):
             require_sound(self)
 
     cdef int c_outcomes(self, Action* out, double* probability) noexcept nogil:
-        cdef const Position* p = &self.p
-        cdef const Tables* t = self.t
-        cdef int[SMALL] points
-        cdef int[SMALL] tokens
-        cdef int i, k, n = 0, total = 0
-        cdef uint32_t sagas
-        cdef double share
-        if p.ask == DRAW:
-            for i in range(RUNES):
-                if p.deck[i]:
-                    out[n] = act_of(RUNE, i)
-                    probability[n] = <double>p.deck[i] / p.deck_size
-                    n += 1
-        elif p.ask == TURN_SAGA:
-            sagas = p.unseen & t.era_sagas[era_due(p)]
-            while sagas:
-                out[n] = act_of(SAGA, low_bit(sagas))
-                probability[n] = 1.0 / bits(p.unseen & t.era_sagas[era_due(p)])
-                n += 1
-                sagas &= sagas - 1
-        elif p.ask == DIE:
-            for i in range(6):
-                out[i] = act_of(FACE, i + 1)
-                probability[i] = 1.0 / 6
-            n = 6
-        elif p.ask == THROW:
-            total = 6 if p.dice == 1 else 36 if p.dice == 2 else 216
-            for i in range(t.roll_first[p.dice], t.roll_first[p.dice + 1]):
-                out[n] = act_of(FALL, i)
-                probability[n] = <double>t.roll_weight[i] / total
-                n += 1
-        elif p.ask == REVEAL:
-            k = write_treasures(p, t, points, tokens)
-            for i in range(k):
-                total += tokens[i]
-            for i in range(k):
-                if tokens[i]:
-                    out[n] = act_of(TREASURE, points[i])
-                    probability[n] = <double>tokens[i] / total
-                    n += 1
-        else:
-            total = hit_dice(p)
-            share = hit_share(p, t)
-            for i in range(total + 1):
-                out[i] = act_of(HIT, i)
-                probability[i] = choose(total, i)
-                for k in range(total):
-                    probability[i] *= share if k < i else 1 - share
-            n = total + 1
-        return n
+        return write_outcomes(&self.p, self.t, out, probability)
 
     cdef int c_source(self) noexcept nogil:
         if self.p.ask == DRAW:
@@ -501,52 +409,7 @@ cdef class Vikings(State):
         return DICE_SOURCE + self.p.who
 
     cdef Action c_sample(self, bitgen_t* rng) noexcept nogil:
-        cdef const Position* p = &self.p
-        cdef const Tables* t = self.t
-        cdef int[SMALL] points
-        cdef int[SMALL] tokens
-        cdef int[3] dice
-        cdef int i = 0, k, left
-        cdef uint32_t sagas
-        if p.ask == DRAW:
-            left = below(rng, p.deck_size)
-            while left >= p.deck[i]:
-                left -= p.deck[i]
-                i += 1
-            return act_of(RUNE, i)
-        if p.ask == TURN_SAGA:
-            sagas = p.unseen & t.era_sagas[era_due(p)]
-            for k in range(<int>below(rng, bits(sagas))):
-                sagas &= sagas - 1
-            return act_of(SAGA, low_bit(sagas))
-        if p.ask == DIE:
-            return act_of(FACE, 1 + below(rng, 6))
-        if p.ask == THROW:
-            dice[1] = dice[2] = 0
-            for i in range(p.dice):
-                left = 1 + below(rng, 6)
-                k = i
-                while k > 0 and dice[k - 1] > left:
-                    dice[k] = dice[k - 1]
-                    k -= 1
-                dice[k] = left
-            return act_of(FALL, t.roll_index[dice[0]][dice[1]][dice[2]])
-        if p.ask == REVEAL:
-            k = write_treasures(p, t, points, tokens)
-            left = -1
-            for i in range(k):
-                left += tokens[i]
-            left = below(rng, left + 1)
-            i = 0
-            while left >= tokens[i]:
-                left -= tokens[i]
-                i += 1
-            return act_of(TREASURE, points[i])
-        k = 0
-        left = effective(p, t, p.seat[p.target].space) - 1 if p.card == NOT_WELCOME else 3
-        for i in range(hit_dice(p)):
-            k += <int>below(rng, 6) < left
-        return act_of(HIT, k)
+        return sample_outcome(&self.p, self.t, rng)
 
     cdef Action c_seen(self, Action action, int seat) noexcept nogil:
         """Only the drawer sees a rune that is drawn (V4)."""
@@ -640,7 +503,7 @@ cdef class Vikings(State):
 
     @property
     def phase(self):
-        """The question of rules.md section 12, or what chance decides (DRAW, DIE, ...), or "end"."""
+        """The question of rules.md section 12, or what chance decides (DRAW, ...), or "end"."""
         return PHASE_NAMES[self.p.ask]
 
     @property
@@ -658,9 +521,9 @@ cdef class Vikings(State):
         return self.box.distance(space(one), space(other))
 
     def losses_due(self, int sailed, wind, zone):
-        """Return the hardship losses due in total after `sailed` days, the last one in `zone` (V26).
+        """Return the hardship losses due in total after `sailed` days (V26).
 
-        `wind` and `zone` are names of zones: where the +1 sector points, and where the ship is.
+        `wind` and `zone` are names of zones: where the +1 sector points, where the last day ended.
         """
         return losses_due(self.t, sailed, ZONES.index(wind), ZONES.index(zone))
 
@@ -726,6 +589,9 @@ cdef class Vikings(State):
             title=p.title,
             dice=p.dice,
             prize=p.prize,
+            fallen=tuple(self.t.roll[p.fell - 1][i] for i in range(3)
+                         if self.t.roll[p.fell - 1][i]) if 0 < p.fell < HITS_FELL else (),
+            hits=p.fell - HITS_FELL if p.fell >= HITS_FELL else None,
             seats=tuple(self.seat_view(i, seat, axe[i], settlements[i], sagas[i])
                         for i in range(self.players)),
         )
@@ -738,8 +604,9 @@ cdef class Vikings(State):
         hand = ([s.hand[i] & ~KNOWN for i in range(s.hand_size)] if seat == observer
                 else known + [None] * (s.hand_size - len(known)))
         return view.SeatView(
-            score=s.score, space=s.space, crew=s.crew, goods=tuple(s.goods[i] for i in range(KINDS)),
-            reserve=s.reserve, hand=tuple(hand), known=tuple(known), settled=ports_in(s.settled),
+            score=s.score, space=s.space, crew=s.crew,
+            goods=tuple(s.goods[i] for i in range(KINDS)), reserve=s.reserve,
+            hand=tuple(hand), known=tuple(known), settled=ports_in(s.settled),
             captured=ports_in(s.captured), sagas=cards_in(s.sagas), axe_points=axe,
             settlement_points=settlements, saga_points=sagas,
         )

@@ -75,7 +75,7 @@ cdef struct Tables:     # components.toml and the options of a game, packed for 
     uint8_t copies[RUNES]
     uint8_t roll[ROLLS][3]              # dice of a multiset, rising; 0 for a die not thrown
     uint8_t roll_weight[ROLLS]          # orders in which they may fall
-    uint8_t roll_first[5]               # multisets of n dice: roll_first[n] .. roll_first[n + 1] - 1
+    uint8_t roll_first[5]               # those of n dice: roll_first[n] .. roll_first[n + 1] - 1
     uint8_t roll_index[7][7][7]         # by dice, rising
     uint8_t distance[SPACES][SPACES]    # days from space to space on an empty map; 255: no way
     uint64_t reach[REACH][SPACES]       # ports at most so many days away

@@ -1,8 +1,7 @@
 """The tasks in a port: trade, raid, settle (section 5), and the runes of attacks (V59)."""
 
-from libc.stdint cimport uint64_t
 from core.vikings.position cimport (
-    ATTACK_RUNES, ATTACK_STAGE, CREW, DICE, DIE, DISPUTING, FOUND, GO, KNOWN, MAIN_STAGE,
+    ATTACK_STAGE, CREW, DICE, DIE, DISPUTING, FOUND, GO, KNOWN, MAIN_STAGE,
     NO_ATTACK, PLAY, PRIZE_STAGE, RAIDING, RAID_ON, RETRIBUTE, REVEAL, Seat, act_of,
     all_settled, bit, effective, free_figure, holds, in_port, lay_down, lose_token, put_question,
     settler, with_goods,

@@ -108,6 +108,10 @@ class View:
     bonus, fury, valhalla, title, dice, prize
         Of the attack: added to every die, to one die, no crew lost, attack card played last, dice
         left, treasure that lies open.
+    fallen : tuple of int
+        Dice that fell just now, as thrown: a single one, or those of a settlement attempt.
+    hits : int or None
+        Dice of Not Welcome or Sea Monster that hit just now.
     """
 
     setup: Any = field(repr=False)
@@ -155,4 +159,6 @@ class View:
     title: int
     dice: int
     prize: int
+    fallen: tuple[int, ...]
+    hits: int | None
     seats: tuple[SeatView, ...]
