@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 from core.vikings.position cimport (
-    HAND, KNOWN, MAIN, NOTHING, NO_ATTACK, REVEAL, Seat, aboard, bit,
+    HAND, KNOWN, MAIN, NOTHING, NO_ATTACK, OVER, REVEAL, Seat, aboard, bit,
     bits, in_port, low_bit,
 )
 from core.vikings.sagas cimport deck_left
@@ -99,7 +99,7 @@ cdef const char* broken_cards(const Position* p, const Tables* t) noexcept nogil
     for i in range(ERAS):
         if bits(p.unseen & t.era_sagas[i]) != p.left[i] + REMOVED:
             return "sagas were lost or made"
-    if (p.final != 0) != (deck_left(p) == 0):
+    if p.ask != OVER and (p.final != 0) != (deck_left(p) == 0):
         return "the last rounds do not fit the saga deck"
     return NULL
 
