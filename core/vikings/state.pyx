@@ -662,7 +662,8 @@ cdef class Vikings(State):
         space_ids = [space.id for space in box.spaces]
         fresh = self.setup.blank()
         self.c_copy_from(fresh)
-        p.ask, p.stage, p.draws = NOBODY, MAIN_STAGE, 0
+        p.ask, p.stage = NOBODY, MAIN_STAGE
+        p.draws = p.drawer = 0
         for seat in range(self.players):
             s = &p.seat[seat]
             if ships is not None:
