@@ -22,7 +22,7 @@ from core.state cimport MAX_ACTIONS, Action, State
 from numpy.random cimport bitgen_t
 from ai.policy cimport Evaluator, Policy
 
-from ai.knowledge import quacks_worth as figures
+from ai.knowledge import quacks_worth as _figures
 from core.quacks.components import KIND_NAMES as _KIND_NAMES
 
 cdef double FLASK_NEXT = 0.6    # points that a full flask makes in the very next round
@@ -76,17 +76,17 @@ cdef class Appraisal:
         cdef Worth* w = &self.worth
         cdef int left, kind, money
         for left in range(ROUNDS + 1):
-            w.score[left] = figures.SCORE[left]
-            w.flask[left] = figures.FLASK[left]
-            w.spread[left] = figures.SPREAD[left]
-            w.ruby[left] = max(curve(figures.RUBY, left), 1.0 / t.rubies_per_vp * w.score[left])
-            w.step[left] = curve(figures.STEP, left)
+            w.score[left] = _figures.SCORE[left]
+            w.flask[left] = _figures.FLASK[left]
+            w.spread[left] = _figures.SPREAD[left]
+            w.ruby[left] = max(curve(_figures.RUBY, left), 1.0 / t.rubies_per_vp * w.score[left])
+            w.step[left] = curve(_figures.STEP, left)
             for kind in range(KINDS):
                 if t.colour[kind] == WHITE:
-                    w.chip[left][kind] = t.value[kind] * curve(figures.WHITE, left)
+                    w.chip[left][kind] = t.value[kind] * curve(_figures.WHITE, left)
                 else:
                     w.chip[left][kind] = curve(
-                        figures.CHIP[_KIND_NAMES[kind]][t.side[t.colour[kind]] - 1], left)
+                        _figures.CHIP[_KIND_NAMES[kind]][t.side[t.colour[kind]] - 1], left)
             for money in range(MONEY):
                 w.coins[left][money] = best_basket(t, w.chip[left], ROUNDS - left, money) if (
                     left) else <double>money / t.coins_per_vp
