@@ -482,17 +482,17 @@ cdef class Worths:
 
     cdef Book book
 
-    def __init__(self, setup):
+    def __init__(self, setup, worth=vikings_worth.WORTH):
         cdef Book* b = &self.book
         cdef int i, k
         box = setup.components
-        if tuple(vikings_worth.WORTH) != NAMES:
+        if tuple(worth) != NAMES:
             raise ValueError("vikings_worth: WORTH does not name the features in their order")
         for k in range(KNOT_COUNT):
             b.knot[k] = vikings_worth.KNOTS[k]
             b.spread[k] = vikings_worth.SPREAD[k]
             for i, name in enumerate(NAMES):
-                b.worth[k][i] = vikings_worth.WORTH[name][k]
+                b.worth[k][i] = worth[name][k]
         for i, title in enumerate(rune.id for rune in box.runes):
             b.rune[i] = vikings_worth.RUNE.get(title, 0.0)
         b.small = sum(box.small) / len(box.small)
@@ -967,8 +967,8 @@ cdef class VikingsPolicy(Policy):
     cdef const Book* b
     cdef public int random_in
 
-    def __init__(self, setup):
-        self.worths = Worths(setup)
+    def __init__(self, setup, worth=vikings_worth.WORTH):
+        self.worths = Worths(setup, worth)
         self.b = &self.worths.book
         self.random_in = RANDOM_IN
 
