@@ -160,7 +160,8 @@ cdef double bag_worth(const Position* p, const Tables* t, const Worth* w, int se
     return total
 
 
-cdef double expected_points(const Position* p, const Tables* t, const Worth* w, int seat) noexcept nogil:
+cdef double expected_points(const Position* p, const Tables* t, const Worth* w,
+                            int seat) noexcept nogil:
     """Points so far, of this round's pot and of what will help later."""
     cdef const Seat* s = &p.seat[seat]
     cdef int left = rounds_left(p)
@@ -245,7 +246,8 @@ cdef class QuacksEvaluator(Evaluator):
 
     def points(self, Quacks state not None):
         """Return the points that each seat is expected to end with but for later pots, a list."""
-        return [expected_points(&state.p, state.t, &self.appraisal.worth, seat) for seat in range(state.players)]
+        return [expected_points(&state.p, state.t, &self.appraisal.worth, seat)
+                for seat in range(state.players)]
 
     def risk(self, Quacks state not None, int seat):
         """Return the exact chance that a seat's next chip makes its pot explode."""
@@ -306,7 +308,8 @@ cdef inline double later_worth(const Position* p, const Tables* t, int kind) noe
     return 0.15 + 0.5 * (colour >= PURPLE)
 
 
-cdef double chosen_worth(const Position* p, const Tables* t, const Worth* w, int seat, int kind) noexcept nogil:
+cdef double chosen_worth(const Position* p, const Tables* t, const Worth* w, int seat,
+                         int kind) noexcept nogil:
     """Points of placing a kind that was shown; below 0 if rather none."""
     cdef const Seat* s = &p.seat[seat]
     cdef int room = limit_of(p, t, seat) - s.white
@@ -401,7 +404,8 @@ cdef double gain(const Position* p, const Tables* t, const Worth* w, Action acti
     return 0.0
 
 
-cdef double restart_gain(const Position* p, const Tables* t, const Worth* w, int seat) noexcept nogil:
+cdef double restart_gain(const Position* p, const Tables* t, const Worth* w,
+                         int seat) noexcept nogil:
     """Points of beginning anew, a middling pot being what one may hope for."""
     cdef const Seat* s = &p.seat[seat]
     cdef double hope = space_worth(p, t, w, s.start + 9, False)
