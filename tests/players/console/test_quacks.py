@@ -315,7 +315,7 @@ def test_a_page_fits_24_lines(tmp_path):
 
 
 def test_open_bags_of_a_game_without_bags_are_refused(tmp_path):
-    with pytest.raises(BadOption, match="Beowulf: .* has no bags to look into"):
+    with pytest.raises(BadOption, match=r"Beowulf: .* has no bags to look into"):
         session(tmp_path / "game.json", screen(Typist()), open_bag=True)
 
 
