@@ -127,7 +127,7 @@ class QuacksRenderer(Renderer):
         if more and not brief:
             lines.append(Text(more))
         if self.bags_open:
-            lines += _broken(Text(self._bag(me)), width)
+            lines += _broken(Text(self._bag(view, me)), width)
         return lines
 
     def _strip(self, me: SeatView, width: int) -> list[Text]:
@@ -268,12 +268,13 @@ class QuacksRenderer(Renderer):
         lap = self.box.figures["lap"]
         return sum(score % lap in self.box.tails for score in range(low, high))
 
-    def _bag(self, me: SeatView) -> str:
+    def _bag(self, view: View, me: SeatView) -> str:
         """Return the bag's contents and the exact chance that the next chip is too much."""
         size = sum(me.bag)
         inside = " ".join(f"{n}x{mark(kind)}" for kind, n in enumerate(me.bag) if n)
         text = f"Bag of {size}: {inside or 'empty'}."
-        if not size or me.scoring or me.exploded:
+        # While a chip is in hand or others lie open, the next draw is not what this pot awaits.
+        if view.phase != "DRAW_STOP" or not me.active or not size:
             return text
         bad = sum(n for kind, n in enumerate(me.bag)
                   if KINDS[kind][0] == "white" and me.white + KINDS[kind][1] > me.limit)
@@ -358,7 +359,7 @@ class QuacksRenderer(Renderer):
     def _sheet_bag(self, view: View) -> list[Text | str]:
         if not self.bags_open:
             return ["The rules forbid looking into the bag. heorot play --open-bag allows it."]
-        return [f"{'You' if seat == view.seat else self.name(seat)}: {self._bag(one)}"
+        return [f"{'You' if seat == view.seat else self.name(seat)}: {self._bag(view, one)}"
                 for seat, one in enumerate(view.seats)]
 
     def rules(self, view: View, word: str) -> list[str]:
