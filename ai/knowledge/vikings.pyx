@@ -14,8 +14,8 @@ from core.vikings.position cimport (
     ANY_GOODS, ATTACK_RUNES, AT, A_SETTLEMENT, CLOCKWISE, COUNTER, CREW, DECLINE, DICE, DISCARD,
     DISPUTING, DRAW_ONE, END_TURN, FOUND, GIVE, JARL, KEEP, KNOWN, LAUNCH, LOAD, LOSE, LOSS, MAIN, NUMBER,
     OVER, PLACE, PLAY, RAID, RAIDING, RAID_ON, RETRIBUTE, ROLL, SAIL, SETTLE, TAKE, TARGET, TITLE,
-    TRADE, TURN_SAGA, WIND, WINTER, Position, Seat, aboard, act_of, all_settled, bit, bits,
-    effective, free_places, in_home, in_port, low_bit, occupied, on_water, settler, with_goods,
+    TRADE, TURN_SAGA, WIND, WINTER, Position, Seat, aboard, all_settled, bit, bits,
+    effective, free_places, in_home, in_port, low_bit, occupied, settler, with_goods,
 )
 from core.vikings.sailing cimport losses_due
 from core.vikings.scoring cimport axe_points, saga_points, settlement_points
@@ -23,9 +23,9 @@ from core.vikings.state cimport Vikings
 from core.vikings.tables cimport (
     ANSWERED_PRAYERS, BACK_TO_THE_LONGSHIPS, BERSERKER_FURY, CHANGE_IN_DEMAND, COLONISATION,
     DEBTS_OF_HONOUR, DISPUTED_SETTLEMENT, FAME_PRECEDES_YOU, FOLLOWING_WIND, HOMES, INTIMIDATION,
-    KINDS, LOKIS_MARK, MASTERS_OF_SEAFARING, NATIONS, NAVIGATION_ERROR, NEW_CREW,
-    NEW_TRADE_OPPORTUNITIES, NOT_WELCOME, PORTS, PRAYER_TO_ODIN, RAID_SAGA, REBELLION, REVOLT,
-    RUNES, SAGAS, SEATS, SEA_MONSTER, SETTLE_SAGA, SIEGE, SPACES, STORM, SURPRISE_ATTACK,
+    KINDS, LOKIS_MARK, MASTERS_OF_SEAFARING, NAVIGATION_ERROR, NEW_CREW,
+    NOT_WELCOME, PORTS, PRAYER_TO_ODIN, RAID_SAGA, REBELLION, REVOLT,
+    RUNES, SEATS, SEA_MONSTER, SPACES, STORM, SURPRISE_ATTACK,
     TRADE_SAGA, TRADE_WITH_NATIVES, VALHALLA, WATERS, WINTERING, WRATH_OF_THE_GODS, Tables,
 )
 from numpy.random cimport bitgen_t
@@ -83,7 +83,7 @@ cdef struct Scene:      # what the tasks in every port are worth to a seat, what
     float prize[PORTS]          # of a successful attack
     uint64_t raids              # ports with a prize by raid, by settling
     uint64_t settles
-    int days                    # days of sailing left to the seat; beyond the game's end nothing counts
+    int days                    # of sailing that are left to the seat in the game
 
 cdef struct Plan:       # what a seat can do with what is aboard
     float goods[PORTS]          # worth of trading
@@ -166,8 +166,7 @@ cdef inline double raid_worth(int value, int crew, double prize, double soldier)
 cdef double settle_worth(int value, int dice, double prize, double soldier) noexcept nogil:
     """Points of a settlement attempt with so many dice; the settler is spent too."""
     cdef double f = miss(value), fail = f
-    cdef int i
-    for i in range(1, dice):
+    for _ in range(1, dice):
         fail *= f
     return (1.0 - fail) * (prize - soldier) - dice * f * soldier
 
@@ -187,7 +186,7 @@ cdef double card_worth(const Position* p, const Tables* t, int seat, int saga,
                        const double* k) noexcept nogil:
     """Points of taking a saga: the card, its bonus, the standing in its nation."""
     cdef uint32_t nation = t.nation_sagas[t.saga_nation[saga]]
-    cdef int mine = bits(p.seat[seat].sagas & nation), best = 0, others = 0, i, c
+    cdef int mine = bits(p.seat[seat].sagas & nation), best = 0, i, c
     cdef double now, then, loss = 0.0
     for i in range(t.players):
         if i != seat:

@@ -20,6 +20,7 @@ from ai.knowledge import vikings_worth
 from ai.knowledge.vikings import VikingsEvaluator, VikingsPolicy
 from core.game import load
 from core.rng import Stream
+from core.vikings.state import Vikings
 
 TASTES = 24  # policies of a process
 RANDOM_IN = (6, 12, 24)  # one decision in so many is random
@@ -56,11 +57,12 @@ def play(job: tuple[int, int, int]) -> Array:
     """
     seed, games, players = job
     policies = tastes(players, seed)
+    evaluator = VikingsEvaluator(load("vikings", players=players).setup)
     rng = random.Random(f"games {seed}")
     rows = []
     for number in range(games):
         state = load("vikings", players=players, seed=seed * 1_000_000 + number)
-        evaluator = VikingsEvaluator(state.setup) if number == 0 else evaluator
+        assert isinstance(state, Vikings)
         policy = rng.choice(policies)  # one for all seats: who has more has it by chance
         stream = Stream("worth", seed, number)
         noted, last = [], None

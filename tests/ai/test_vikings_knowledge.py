@@ -29,7 +29,8 @@ def points(state, seat=0):
 
 
 @pytest.mark.parametrize(("value", "crew", "success", "lost"), [
-    (3, 1, 1 / 2, 1 / 2), (3, 3, 7 / 8, 7 / 8), (5, 3, 1 - (5 / 6) ** 3, 5 / 6 * (1 + 5 / 6 + 25 / 36)),
+    (3, 1, 1 / 2, 1 / 2), (3, 3, 7 / 8, 7 / 8),
+    (5, 3, 1 - (5 / 6) ** 3, 5 / 6 * (1 + 5 / 6 + 25 / 36)),
     (2, 2, 8 / 9, 4 / 9), (3, 5, 7 / 8, 7 / 8), (0, 1, 1, 0), (6, 3, 0, 1 + 1 + 1),
 ])  # fmt: skip
 def test_the_odds_of_a_raid_are_exact(value, crew, success, lost):
