@@ -12,10 +12,10 @@ from core.rng cimport below
 from core.state cimport MAX_ACTIONS, MAX_SEATS, Action, State
 from core.vikings.position cimport (
     ANY_GOODS, ATTACK_RUNES, AT, A_SETTLEMENT, CLOCKWISE, COUNTER, CREW, DECLINE, DICE, DISCARD,
-    DISPUTING, DRAW_ONE, END_TURN, FOUND, GIVE, JARL, KEEP, KNOWN, LAUNCH, LOAD, LOSE, MAIN, NUMBER,
+    DISPUTING, DRAW_ONE, END_TURN, FOUND, GIVE, JARL, KEEP, KNOWN, LAUNCH, LOAD, LOSE, LOSS, MAIN, NUMBER,
     OVER, PLACE, PLAY, RAID, RAIDING, RAID_ON, RETRIBUTE, ROLL, SAIL, SETTLE, TAKE, TARGET, TITLE,
-    TRADE, TURN_SAGA, WIND, WINTER, Position, Seat, aboard, act_of, all_settled, bit, bits,
-    effective, free_places, in_home, in_port, low_bit, occupied, on_water, settler, with_goods,
+    TRADE, TURN_SAGA, WIND, WINTER, Position, Seat, aboard, all_settled, bit, bits,
+    effective, free_places, in_home, in_port, low_bit, occupied, settler, with_goods,
 )
 from core.vikings.sailing cimport losses_due
 from core.vikings.scoring cimport axe_points, saga_points, settlement_points
@@ -23,9 +23,9 @@ from core.vikings.state cimport Vikings
 from core.vikings.tables cimport (
     ANSWERED_PRAYERS, BACK_TO_THE_LONGSHIPS, BERSERKER_FURY, CHANGE_IN_DEMAND, COLONISATION,
     DEBTS_OF_HONOUR, DISPUTED_SETTLEMENT, FAME_PRECEDES_YOU, FOLLOWING_WIND, HOMES, INTIMIDATION,
-    KINDS, LOKIS_MARK, MASTERS_OF_SEAFARING, NATIONS, NAVIGATION_ERROR, NEW_CREW,
-    NEW_TRADE_OPPORTUNITIES, NOT_WELCOME, PORTS, PRAYER_TO_ODIN, RAID_SAGA, REBELLION, REVOLT,
-    RUNES, SAGAS, SEATS, SEA_MONSTER, SETTLE_SAGA, SIEGE, SPACES, STORM, SURPRISE_ATTACK,
+    KINDS, LOKIS_MARK, MASTERS_OF_SEAFARING, NAVIGATION_ERROR, NEW_CREW,
+    NOT_WELCOME, PORTS, PRAYER_TO_ODIN, RAID_SAGA, REBELLION, REVOLT,
+    RUNES, SEATS, SEA_MONSTER, SPACES, STORM, SURPRISE_ATTACK,
     TRADE_SAGA, TRADE_WITH_NATIVES, VALHALLA, WATERS, WINTERING, WRATH_OF_THE_GODS, Tables,
 )
 from numpy.random cimport bitgen_t
@@ -38,6 +38,7 @@ from ai.knowledge import vikings_worth
 cdef enum:
     RANDOM_IN = 24      # one decision of the rollout policy in so many
     KNOT_COUNT = 6
+    LANES = 8
 
 cdef enum:              # feature: # of a seat, in the order of vikings_worth.WORTH
     DAYS_LEFT
@@ -82,7 +83,7 @@ cdef struct Scene:      # what the tasks in every port are worth to a seat, what
     float prize[PORTS]          # of a successful attack
     uint64_t raids              # ports with a prize by raid, by settling
     uint64_t settles
-    int days                    # days of sailing left to the seat; beyond the game's end nothing counts
+    int days                    # of sailing that are left to the seat in the game
 
 cdef struct Plan:       # what a seat can do with what is aboard
     float goods[PORTS]          # worth of trading
@@ -150,23 +151,22 @@ cdef inline double miss(int value) noexcept nogil:
     return 0.0 if value <= 0 else 1.0 if value >= 6 else value / 6.0
 
 
-cdef double raid_worth(int value, int crew, double prize, double soldier) noexcept nogil:
-    """Points of a raid, its dice one after another while the next one pays; exact."""
-    cdef double f = miss(value), reach = 1.0, total = 0.0
-    cdef int i
-    if (1.0 - f) * prize < f * soldier:
-        return 0.0
-    for i in range(min(crew, 3)):
-        total += reach * ((1.0 - f) * prize - f * soldier)
-        reach *= f
-    return total
+cdef inline double dice_thrown(int value, int crew) noexcept nogil:
+    """Dice that a raid throws on average: up to three until one is greater."""
+    cdef double f = miss(value)
+    return 0.0 if crew < 1 else 1.0 if crew < 2 else 1.0 + f if crew < 3 else 1.0 + f + f * f
+
+
+cdef inline double raid_worth(int value, int crew, double prize, double soldier) noexcept nogil:
+    """Points of a raid, its dice one after another, if they pay at all; exact."""
+    cdef double f = miss(value)
+    return max(0.0, dice_thrown(value, crew) * ((1.0 - f) * prize - f * soldier))
 
 
 cdef double settle_worth(int value, int dice, double prize, double soldier) noexcept nogil:
     """Points of a settlement attempt with so many dice; the settler is spent too."""
     cdef double f = miss(value), fail = f
-    cdef int i
-    for i in range(1, dice):
+    for _ in range(1, dice):
         fail *= f
     return (1.0 - fail) * (prize - soldier) - dice * f * soldier
 
@@ -186,7 +186,7 @@ cdef double card_worth(const Position* p, const Tables* t, int seat, int saga,
                        const double* k) noexcept nogil:
     """Points of taking a saga: the card, its bonus, the standing in its nation."""
     cdef uint32_t nation = t.nation_sagas[t.saga_nation[saga]]
-    cdef int mine = bits(p.seat[seat].sagas & nation), best = 0, others = 0, i, c
+    cdef int mine = bits(p.seat[seat].sagas & nation), best = 0, i, c
     cdef double now, then, loss = 0.0
     for i in range(t.players):
         if i != seat:
@@ -323,11 +323,11 @@ cdef void chart(const Position* p, const Tables* t, const Book* b, const Scene* 
     cdef float[PORTS] after_trade
     cdef float[PORTS] after_attack
     cdef uint64_t attacks = scene.raids | scene.settles
-    cdef int port, other, kind, total = goods[0] + goods[1] + goods[2]
-    cdef float best, again_trade = <float>(SECOND if total > 1 else 0.0)
+    cdef int port, kind, total = goods[0] + goods[1] + goods[2]
+    cdef float again_trade = <float>(SECOND if total > 1 else 0.0)
     cdef float again_attack = <float>(
         0.0 if crew < 2 else SECOND * ATTACK_HALF if crew < 4 else SECOND)
-    cdef float best_trade, best_attack, worth
+    cdef float best_trade, best_attack
     memset(plan, 0, sizeof(Plan))
     if crew == 0:
         return
@@ -347,21 +347,27 @@ cdef void chart(const Position* p, const Tables* t, const Book* b, const Scene* 
     for port in range(PORTS):
         best_trade = plan.goods[port]
         best_attack = plan.attack[port]
-        if best_trade <= 0 and best_attack <= 0:
-            continue
         if best_trade > 0:
-            best = 0
-            for other in range(PORTS):
-                worth = after_trade[other] * b.hop[port][other]
-                best = worth if worth > best else best
-            best_trade += best
+            best_trade += most(after_trade, b.hop[port])
         if best_attack > 0:
-            best = 0
-            for other in range(PORTS):
-                worth = after_attack[other] * b.hop[port][other]
-                best = worth if worth > best else best
-            best_attack += best
+            best_attack += most(after_attack, b.hop[port])
         plan.ahead[port] = max(best_trade, best_attack)
+
+
+cdef inline float most(const float* worth, const float* near) noexcept nogil:
+    """The highest product, or 0; in lanes, so that the compiler can use vectors."""
+    cdef float[LANES] best
+    cdef float product
+    cdef int i, k
+    for k in range(LANES):
+        best[k] = 0
+    for i in range(PORTS // LANES):
+        for k in range(LANES):
+            product = worth[LANES * i + k] * near[LANES * i + k]
+            best[k] = product if product > best[k] else best[k]
+    for k in range(1, LANES):
+        best[0] = best[k] if best[k] > best[0] else best[0]
+    return best[0]
 
 
 cdef double voyage(const Tables* t, const Book* b, const Scene* scene, const Plan* plan,
@@ -375,10 +381,7 @@ cdef double voyage(const Tables* t, const Book* b, const Scene* scene, const Pla
             if worth > best and t.distance[space][port] <= days:
                 best = worth
         return best
-    for port in range(PORTS):
-        worth = plan.ahead[port] * b.near[space][port]
-        best = worth if worth > best else best
-    return best
+    return most(plan.ahead, b.near[space])
 
 
 cdef double from_home(const Tables* t, const Book* b, const Scene* scene,
@@ -405,12 +408,24 @@ cdef inline int crew_wanted(const Position* p, const Tables* t) noexcept nogil:
     return (t.capacity[p.era] + 1) // 2
 
 
-cdef double order_cost(const Position* p, const Tables* t, int seat) noexcept nogil:
-    """Points lost by goods that came aboard before enough crew: crew can follow no more."""
+cdef inline bint at_home(const Position* p, int seat) noexcept nogil:
+    """True for a ship in Wintering that nobody has begun to load; a laden one is as if at sea."""
     cdef const Seat* s = &p.seat[seat]
-    if seat != p.active or s.space != WINTERING or p.loading == CREW or s.reserve == 0:
+    return s.space == WINTERING and s.crew + aboard(s) <= 1 and not (
+        seat == p.active and p.prep)
+
+
+cdef double loading_worth(const Position* p, const Tables* t, int seat,
+                          const double* k) noexcept nogil:
+    """Points of what may still be loaded, less those lost by goods before enough crew."""
+    cdef const Seat* s = &p.seat[seat]
+    cdef double total
+    if seat != p.active or s.space != WINTERING or at_home(p, seat):
         return 0.0
-    return 1.5 * max(0, crew_wanted(p, t) - s.crew)
+    total = 0.5 * k[CREWS] * min(free_places(p, t, s), t.days - <int>p.prep)
+    if p.loading != CREW and s.reserve:
+        total -= 1.5 * max(0, crew_wanted(p, t) - s.crew)
+    return total
 
 
 # ---------------------------------------------------------------------- features of a seat
@@ -451,7 +466,7 @@ cdef void features(const Position* p, const Tables* t, const Book* b, int seat, 
     for i in range(KINDS):
         goods[i] = s.goods[i]
     chart(p, t, b, &scene, s.crew, goods, &plan)
-    if s.space == WINTERING:
+    if at_home(p, seat):
         f[HOME] = 1.0
         f[HOME_CREW] = s.crew
         f[HOME_GOODS] = aboard(s)
@@ -460,7 +475,8 @@ cdef void features(const Position* p, const Tables* t, const Book* b, int seat, 
         f[CREWS] = min(<int>s.crew, 3)
         f[MORE_CREW] = max(0, <int>s.crew - 3)
         f[GOODS] = aboard(s)
-        f[TRIP] = voyage(t, b, &scene, &plan, s.space, scene.days)
+        f[TRIP] = (from_home(t, b, &scene, &plan) if s.space == WINTERING
+                   else voyage(t, b, &scene, &plan, s.space, scene.days))
 
 
 cdef double expected_points(const Position* p, const Tables* t, const Book* b, int seat,
@@ -474,7 +490,7 @@ cdef double expected_points(const Position* p, const Tables* t, const Book* b, i
         total += k[i] * f[i]
     for i in range(p.seat[seat].hand_size):
         total += b.rune[p.seat[seat].hand[i] & ~KNOWN] * min(1.0, left / 3.0)
-    return total - order_cost(p, t, seat)
+    return total + loading_worth(p, t, seat, k)
 
 
 cdef class Worths:
@@ -596,6 +612,17 @@ cdef class VikingsEvaluator(Evaluator):
                  axe, f)
         return {name: f[i] for i, name in enumerate(NAMES)}
 
+    @staticmethod
+    def raid_odds(int value, int crew):
+        """Return the chance of a raid on an effective value, and the crew that it costs (V41)."""
+        cdef double thrown = dice_thrown(value, crew)
+        return thrown * (1.0 - miss(value)), thrown * miss(value)
+
+    @staticmethod
+    def settle_odds(int value, int dice):
+        """Return the chance of a settlement attempt, and the crew that its dice cost (V44)."""
+        return (settle_worth(value, dice, 1.0, 0.0), dice * miss(value))
+
     def time_left(self, Vikings state not None):
         """Return the time on the scale of `vikings_worth.KNOTS`."""
         return time_left(&state.p, state.t)
@@ -616,6 +643,10 @@ cdef struct Advice:     # what the mover needs for its promises, made once a dec
 cdef void prepare(const Position* p, const Tables* t, const Book* b, Advice* a) noexcept nogil:
     cdef const Seat* s = &p.seat[p.who]
     cdef int i
+    worths(b, time_left(p, t), a.scene.k)
+    a.rune = a.scene.k[RUNES_HELD]
+    if p.ask != MAIN and p.ask != LOSS and p.ask != TARGET and p.ask != FOUND:
+        return      # no question of the voyage
     survey(p, t, b, p.who, time_left(p, t), &a.scene)
     for i in range(KINDS):
         a.goods[i] = s.goods[i]
@@ -624,8 +655,7 @@ cdef void prepare(const Position* p, const Tables* t, const Book* b, Advice* a) 
         a.trip = from_home(t, b, &a.scene, &a.plan)
     else:
         a.trip = voyage(t, b, &a.scene, &a.plan, s.space, a.scene.days)
-    a.now = ship_worth(t, &a.scene, s.space == WINTERING, s.crew, aboard(s), a.trip)
-    a.rune = a.scene.k[RUNES_HELD]
+    a.now = ship_worth(t, &a.scene, False, s.crew, aboard(s), a.trip)
 
 
 cdef double laden(const Position* p, const Tables* t, const Book* b, const Advice* a, int crew,
@@ -640,7 +670,7 @@ cdef double laden(const Position* p, const Tables* t, const Book* b, const Advic
         trip = from_home(t, b, &a.scene, &plan)
     else:
         trip = voyage(t, b, &a.scene, &plan, s.space, a.scene.days)
-    return ship_worth(t, &a.scene, s.space == WINTERING, crew, total, trip)
+    return ship_worth(t, &a.scene, False, crew, total, trip)
 
 
 cdef double load_gain(const Position* p, const Tables* t, const Book* b, const Advice* a,
@@ -650,12 +680,14 @@ cdef double load_gain(const Position* p, const Tables* t, const Book* b, const A
     cdef int[KINDS] goods
     cdef int i, short = crew_wanted(p, t) - s.crew
     if token == CREW:
-        return a.scene.k[HOME_CREW] + (1.0 if short > 0 else -0.3) - a.scene.k[DAYS_LEFT]
+        return a.scene.k[CREWS] * (1.0 if short > 0 else 0.4) - a.scene.k[DAYS_LEFT] + (
+            1.0 if short > 0 else 0.0)
     for i in range(KINDS):
         goods[i] = a.goods[i]
     goods[token - 1] += 1
     if short > 0 and s.reserve and p.loading == CREW:
-        return laden(p, t, b, a, s.crew, goods) - a.now - a.scene.k[DAYS_LEFT] - 1.5 * short
+        return laden(p, t, b, a, s.crew, goods) - a.now - a.scene.k[DAYS_LEFT] - (
+            1.5 * short)
     return laden(p, t, b, a, s.crew, goods) - a.now - a.scene.k[DAYS_LEFT] - (
         0.4 * a.goods[token - 1])
 
@@ -759,7 +791,7 @@ cdef double rune_gain(const Position* p, const Tables* t, const Book* b, const A
     if title == FAME_PRECEDES_YOU or title == PRAYER_TO_ODIN:
         if title == PRAYER_TO_ODIN:
             return a.rune * (3 - s.hand_size + 1)
-        return min(2, free_places(p, t, s)) * (a.scene.k[HOME_CREW] + 0.4)
+        return min(2, free_places(p, t, s)) * 0.5 * a.scene.k[CREWS]
     if title == TRADE_WITH_NATIVES:
         i = 0 if p.good[0] & bit(s.space) else 1 if p.good[1] & bit(s.space) else 2
         goods[i] += 1

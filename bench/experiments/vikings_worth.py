@@ -20,12 +20,16 @@ from ai.knowledge import vikings_worth
 from ai.knowledge.vikings import VikingsEvaluator, VikingsPolicy
 from core.game import load
 from core.rng import Stream
+from core.vikings.state import Vikings
 
 TASTES = 24  # policies of a process
 RANDOM_IN = (6, 12, 24)  # one decision in so many is random
-BENDS = 40.0  # rows that speak for a straight line between the knots
-RIDGE = 20.0  # rows that speak for a rune like any other
+NOTED = 0.35  # share of turns that are noted: those of a game say much the same
+PRIOR = 0.01  # share of rows that speak for the present worth
+BENDS = 0.02  # share of rows that speak for a straight line between the knots
 NAMES = tuple(vikings_worth.WORTH)
+RUNES = tuple(rune.id for rune in load("vikings", players=3).setup.components.runes)
+SEATS = 3
 KNOTS = np.array(vikings_worth.KNOTS)
 Array = NDArray[np.float64]
 
@@ -37,7 +41,7 @@ def tastes(players: int, seed: int) -> list[VikingsPolicy]:
     found = []
     for number in range(TASTES):
         worth = {
-            name: tuple(math.exp(rng.gauss(0, 0.4)) * value for value in row)
+            name: tuple(math.exp(rng.gauss(0, 0.3)) * value for value in row)
             for name, row in vikings_worth.WORTH.items()
         }
         policy = VikingsPolicy(setup, worth)
@@ -53,12 +57,13 @@ def play(job: tuple[int, int, int]) -> Array:
     """
     seed, games, players = job
     policies = tastes(players, seed)
+    evaluator = VikingsEvaluator(load("vikings", players=players).setup)
     rng = random.Random(f"games {seed}")
     rows = []
     for number in range(games):
         state = load("vikings", players=players, seed=seed * 1_000_000 + number)
-        evaluator = VikingsEvaluator(state.setup)if number == 0 else evaluator
-        seats = [rng.choice(policies) for _ in range(players)]
+        assert isinstance(state, Vikings)
+        policy = rng.choice(policies)  # one for all seats: who has more has it by chance
         stream = Stream("worth", seed, number)
         noted, last = [], None
         while not state.is_terminal:
@@ -67,13 +72,16 @@ def play(job: tuple[int, int, int]) -> Array:
                 continue
             if state.phase == "MAIN" and (state.active, state.round) != last:
                 last = state.active, state.round
-                table = np.zeros((players, len(NAMES) + 28))
+                if rng.random() > NOTED:
+                    state.play(policy.choose(state, stream))
+                    continue
+                table = np.zeros((players, len(NAMES) + len(RUNES)))
                 for seat in range(players):
                     table[seat, : len(NAMES)] = list(evaluator.features(state, seat).values())
                     for title in state.observation(seat).seats[seat].hand:
                         table[seat, len(NAMES) + title] += 1
                 noted.append((evaluator.time_left(state), table, state.scores()))
-            state.play(seats[state.mover].choose(state, stream))
+            state.play(policy.choose(state, stream))
         end = np.array(state.scores(), float)
         wins = np.array(state.utilities())
         for left, table, score in noted:
@@ -99,20 +107,21 @@ def fit(data: Array) -> tuple[Array, Array, Array]:
     hat = hats(left)
     count = len(NAMES)
     columns = [data[:, 1 + i : 2 + i] * hat for i in range(count)]
-    runes = data[:, 1 + count : 1 + count + 28] * np.minimum(1.0, left / 3.0)[:, None]
+    runes = data[:, 1 + count : 1 + count + len(RUNES)] * np.minimum(1.0, left / 3.0)[:, None]
     x = np.concatenate([*columns, runes], 1)
+    present = np.concatenate([np.array([vikings_worth.WORTH[name] for name in NAMES]).ravel(),
+                              [vikings_worth.RUNE.get(rune, 0.0) for rune in RUNES]])
     a = x.T @ x
-    scale = len(data) / 1e4
+    size = np.concatenate([np.repeat((data[:, 1 + i] ** 2).sum(), len(KNOTS))
+                           for i in range(count)] + [np.full(len(RUNES), 0.2 * len(data))])
+    size[: len(KNOTS)] *= 1e6  # days: only the active seat has them, and always all
+    a += np.diag(PRIOR * size)
     for i in range(count):
-        size = (data[:, 1 + i] ** 2).mean() * scale * BENDS
         for k in range(1, len(KNOTS) - 1):
             bend = np.zeros(x.shape[1])
             bend[i * len(KNOTS) + k - 1 : i * len(KNOTS) + k + 2] = 1, -2, 1
-            a += size * np.outer(bend, bend)
-    a[np.diag_indices_from(a)] += 1e-6
-    tail = np.arange(count * len(KNOTS), x.shape[1])
-    a[tail, tail] += RIDGE * scale * 10
-    solved = np.linalg.solve(a, x.T @ coming)
+            a += BENDS * size[i * len(KNOTS)] * np.outer(bend, bend) if i else 0.0
+    solved = present + np.linalg.solve(a, x.T @ (coming - x @ present))
     expected = lead + x @ solved
     error = coming + lead - expected
     print(f"# {len(data)} rows, margin's deviation {np.std(coming + lead):.1f}, "
@@ -124,7 +133,7 @@ def fit(data: Array) -> tuple[Array, Array, Array]:
 def spreads(hat: Array, expected: Array, wins: Array) -> Array:
     """Return the spread of the softmax that makes the wins likeliest, by knot."""
     found = []
-    seats = len(wins) // max(1, len(wins) // 3)
+    seats = SEATS
     points = expected.reshape(-1, seats) * (seats - 1) / seats  # margins to points, but a constant
     won, weight = wins.reshape(-1, seats), hat.reshape(-1, seats, len(KNOTS))[:, 0]
     grid = np.geomspace(2.0, 60.0, 40)
@@ -142,7 +151,7 @@ def spreads(hat: Array, expected: Array, wins: Array) -> Array:
 
 def main(games: int, processes: int) -> None:
     """Play, fit and print."""
-    jobs = [(seed, games // processes, 3) for seed in range(processes)]
+    jobs = [(seed, games // processes, SEATS) for seed in range(processes)]
     with ProcessPoolExecutor(processes) as pool:
         data = np.concatenate(list(pool.map(play, jobs)))
     worth, runes, spread = fit(data)
@@ -150,8 +159,7 @@ def main(games: int, processes: int) -> None:
     for name, row in zip(NAMES, worth, strict=True):
         print(f'    "{name}": ({", ".join(f"{value:.2f}" for value in row)}),')
     print("}\nRUNE = {")
-    titles = [rune.id for rune in load("vikings", players=3).setup.components.runes]
-    for title, value in zip(titles, runes, strict=True):
+    for title, value in zip(RUNES, runes, strict=True):
         print(f'    "{title}": {value:.2f},')
     print(f"}}\nSPREAD = ({', '.join(f'{value:.1f}' for value in spread)})")
 
