@@ -11,11 +11,11 @@ from libc.string cimport memcpy, memset
 from core.rng cimport below
 from core.state cimport MAX_ACTIONS, MAX_SEATS, Action, State
 from core.vikings.position cimport (
-    ANY_GOODS, ATTACK_RUNES, AT, A_SETTLEMENT, CLOCKWISE, COUNTER, CREW, DECLINE, DICE, DISCARD,
-    DISPUTING, DRAW_ONE, END_TURN, FOUND, GIVE, JARL, KEEP, KNOWN, LAUNCH, LOAD, LOSE, LOSS, MAIN, NUMBER,
-    OVER, PLACE, PLAY, RAID, RAIDING, RAID_ON, RETRIBUTE, ROLL, SAIL, SETTLE, TAKE, TARGET, TITLE,
-    TRADE, TURN_SAGA, WIND, WINTER, Position, Seat, aboard, all_settled, bit, bits,
-    effective, free_places, in_home, in_port, low_bit, occupied, settler, with_goods,
+    ANY_GOODS, AT, A_SETTLEMENT, CLOCKWISE, CREW, DISCARD, DISPUTING, DRAW_ONE, END_TURN, FOUND,
+    GIVE, JARL, KEEP, KNOWN, LAUNCH, LOAD, LOSE, LOSS, MAIN, NUMBER, OVER, PLACE, PLAY, RAID,
+    RAIDING, RETRIBUTE, ROLL, SAIL, SETTLE, TARGET, TITLE, TRADE, TURN_SAGA, WIND, WINTER,
+    Position, Seat, aboard, all_settled, bit, bits, effective, free_places, in_home, in_port,
+    low_bit, occupied, settler, with_goods,
 )
 from core.vikings.sailing cimport losses_due
 from core.vikings.scoring cimport axe_points, saga_points, settlement_points

@@ -79,7 +79,8 @@ def play(job: tuple[int, int, int]) -> Array:
                 for seat in range(players):
                     table[seat, : len(NAMES)] = list(evaluator.features(state, seat).values())
                     for title in state.observation(seat).seats[seat].hand:
-                        table[seat, len(NAMES) + title] += 1
+                        if title is not None:  # a seat sees its own hand whole
+                            table[seat, len(NAMES) + title] += 1
                 noted.append((evaluator.time_left(state), table, state.scores()))
             state.play(policy.choose(state, stream))
         end = np.array(state.scores(), float)
