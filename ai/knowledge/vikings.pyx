@@ -502,12 +502,12 @@ cdef class Worths:
         cdef Book* b = &self.book
         cdef int i, k
         box = setup.components
-        if tuple(worth) != NAMES:
+        if tuple(worth) != _NAMES:
             raise ValueError("vikings_worth: WORTH does not name the features in their order")
         for k in range(KNOT_COUNT):
             b.knot[k] = vikings_worth.KNOTS[k]
             b.spread[k] = vikings_worth.SPREAD[k]
-            for i, name in enumerate(NAMES):
+            for i, name in enumerate(_NAMES):
                 b.worth[k][i] = worth[name][k]
         for i, title in enumerate(rune.id for rune in box.runes):
             b.rune[i] = vikings_worth.RUNE.get(title, 0.0)
@@ -537,7 +537,7 @@ def hard_days(spaces, port):
     return found
 
 
-NAMES = (
+_NAMES = (
     "days", "order", "settled", "room", "saga_points", "sagas", "axe", "towns", "crew",
     "more_crew", "goods", "trip", "home", "home_crew", "home_goods", "home_trip", "runes", "spent",
 )  # fmt: skip
@@ -610,7 +610,7 @@ cdef class VikingsEvaluator(Evaluator):
         axe_points(&state.p, state.t, axe)
         features(&state.p, state.t, self.b, seat, time_left(&state.p, state.t), settled, sagas,
                  axe, f)
-        return {name: f[i] for i, name in enumerate(NAMES)}
+        return {name: f[i] for i, name in enumerate(_NAMES)}
 
     @staticmethod
     def raid_odds(int value, int crew):
