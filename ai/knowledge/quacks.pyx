@@ -4,7 +4,6 @@ The unit is the victory point. A space, a coin, a chip or a droplet step is wort
 in the rounds that are left.
 """
 
-from libc.math cimport exp
 from core.quacks.brewing cimport extras, limit_of
 from core.quacks.position cimport (
     BLUE1, BOOM, BUY1, BUY2, BUY_FLASK, BUY_STEP, CARD, CHIP, COINS, COIN_STAGE, DISCARD, DRAW,
@@ -20,7 +19,7 @@ from core.quacks.tables cimport (
 from core.rng cimport below
 from core.state cimport MAX_ACTIONS, Action, State
 from numpy.random cimport bitgen_t
-from ai.policy cimport Evaluator, Policy
+from ai.policy cimport Evaluator, Policy, chances
 
 from ai.knowledge import quacks_worth as _figures
 from core.quacks.components import KIND_NAMES as _KIND_NAMES
@@ -227,22 +226,13 @@ cdef class QuacksEvaluator(Evaluator):
     cdef void c_evaluate(self, State state, double* out) noexcept nogil:
         cdef const Position* p = &(<Quacks>state).p
         cdef const Worth* w = &self.appraisal.worth
-        cdef double spread, best, total = 0.0
         cdef int seat, players = state.players
         if p.ask == OVER:
             state.c_utilities(out)
             return
         for seat in range(players):
             out[seat] = expected_points(p, (<Quacks>state).t, w, seat)
-        spread = w.spread[rounds_left(p)]
-        best = out[0]
-        for seat in range(1, players):
-            best = max(best, out[seat])
-        for seat in range(players):
-            out[seat] = exp((out[seat] - best) / spread)
-            total += out[seat]
-        for seat in range(players):
-            out[seat] /= total
+        chances(out, players, w.spread[rounds_left(p)])
 
     def points(self, Quacks state not None):
         """Return the points that each seat is expected to end with but for later pots, a list."""

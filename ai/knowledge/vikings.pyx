@@ -29,7 +29,7 @@ from core.vikings.tables cimport (
     TRADE_SAGA, TRADE_WITH_NATIVES, VALHALLA, WATERS, WINTERING, WRATH_OF_THE_GODS, Tables,
 )
 from numpy.random cimport bitgen_t
-from ai.policy cimport Evaluator, Policy
+from ai.policy cimport Evaluator, Policy, chances
 
 import heapq
 
@@ -575,22 +575,14 @@ cdef class VikingsEvaluator(Evaluator):
 
     cdef void c_evaluate(self, State state, double* out) noexcept nogil:
         cdef const Position* p = &(<Vikings>state).p
-        cdef double spread, best, left, total = 0.0
-        cdef int seat, players = state.players
+        cdef double left
+        cdef int players = state.players
         if p.ask == OVER:
             state.c_utilities(out)
             return
         left = time_left(p, (<Vikings>state).t)
         self.points_of(state, left, out)
-        spread = spread_of(self.b, left)
-        best = out[0]
-        for seat in range(1, players):
-            best = max(best, out[seat])
-        for seat in range(players):
-            out[seat] = exp((out[seat] - best) / spread)
-            total += out[seat]
-        for seat in range(players):
-            out[seat] /= total
+        chances(out, players, spread_of(self.b, left))
 
     def points(self, Vikings state not None):
         """Return the points that each seat is expected to end with but for later turns, a list."""
