@@ -6,6 +6,7 @@ GAME ?= beowulf
 VENV ?= .venv
 BIN := $(VENV)/bin
 HEOROT_FUZZ_GAMES ?= 2000
+TEST_PROCESSES ?= 2
 DEBUG_LIB := build/debug
 
 .PHONY: play test build debug lint types bench wheel clean
@@ -14,9 +15,9 @@ play: build
 	@$(BIN)/heorot play $(GAME) $(ARGS)
 
 test: build debug $(VENV)/.dev
-	HEOROT_FUZZ_GAMES=200 $(BIN)/pytest
+	HEOROT_FUZZ_GAMES=200 $(BIN)/pytest -n $(TEST_PROCESSES)
 	PYTHONPATH=$(DEBUG_LIB) HEOROT_EXPECT_DEBUG=1 HEOROT_FUZZ_GAMES=$(HEOROT_FUZZ_GAMES) \
-	    $(BIN)/pytest -m fuzz -p no:cacheprovider
+	    $(BIN)/pytest -n $(TEST_PROCESSES) -m fuzz -p no:cacheprovider
 
 # The virtual environment with what running needs, then with what developing needs.
 $(VENV)/.run: pyproject.toml setup.py
