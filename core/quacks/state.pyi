@@ -1,13 +1,16 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Self
 
 from core.game import Setup
 from core.quacks.view import SeatView, View
 from core.state import State
 
-Chips = Mapping[str, int] | Sequence[str]
+_Chips = Mapping[str, int] | Sequence[str]
+
+PHASE_NAMES: tuple[str, ...]
 
 class Quacks(State):
-    def __init__(self, setup: Setup) -> None: ...
+    def __new__(cls, setup: Setup) -> Self: ...
     @property
     def round(self) -> int: ...
     @property
@@ -20,13 +23,16 @@ class Quacks(State):
         self,
         *,
         round: int = 1,
-        bags: Sequence[Chips] | None = None,
+        bags: Sequence[_Chips] | None = None,
         scores: Sequence[int] | None = None,
         rubies: Sequence[int] | None = None,
         droplets: Sequence[int] | None = None,
         glasses: Sequence[int] | None = None,
         flasks: Sequence[int] | None = None,
-        aside: Sequence[Chips] | None = None,
+        aside: Sequence[_Chips] | None = None,
         first: int = 0,
         cards: Sequence[str] | None = None,
     ) -> None: ...
+
+def counted(chips: _Chips) -> Iterable[tuple[str, int]]: ...
+def kind_index(name: str) -> int: ...

@@ -39,9 +39,9 @@ from core.state cimport (
 from numpy.random cimport bitgen_t
 
 from core.quacks import view
-from core.quacks.components import CARDS as CARD_IDS
-from core.quacks.components import COLOURS as COLOUR_IDS
-from core.quacks.components import KIND_NAMES
+from core.quacks.components import CARDS as _CARD_IDS
+from core.quacks.components import COLOURS as _COLOUR_IDS
+from core.quacks.components import KIND_NAMES as _KIND_NAMES
 from core.quacks.tables import box_of
 
 PHASE_NAMES = (
@@ -273,7 +273,7 @@ cdef class Quacks(State):
         self.setup = setup
         self.players = setup.players
         self.box = box_of(setup.components, setup.players,
-                          [sides.get(colour, 1) for colour in COLOUR_IDS],
+                          [sides.get(colour, 1) for colour in _COLOUR_IDS],
                           setup["cauldron"] == "tubes")
         self.t = &self.box.tables
         self.data = p
@@ -550,7 +550,7 @@ cdef class Quacks(State):
     @property
     def card(self):
         """Id of the card of the round, or None before it is turned."""
-        return None if self.p.card == NOTHING else CARD_IDS[self.p.card]
+        return None if self.p.card == NOTHING else _CARD_IDS[self.p.card]
 
     def scores(self):
         """Return each seat's points so far."""
@@ -659,7 +659,7 @@ cdef class Quacks(State):
             for kind in range(KINDS):
                 n = s.bag[kind] + (s.aside[kind - RED_1] if self.t.colour[kind] == RED else 0)
                 if n > p.supply[kind]:
-                    raise ValueError(f"arrange: the box has not so many {KIND_NAMES[kind]}")
+                    raise ValueError(f"arrange: the box has not so many {_KIND_NAMES[kind]}")
                 p.supply[kind] -= n
             if scores is not None:
                 s.score = scores[seat]
@@ -681,15 +681,15 @@ cdef class Quacks(State):
         p.ask = NOBODY
         p.asked = NOTHING
         p.turn = 0
-        names = list(CARD_IDS if cards is None else cards)
+        names = list(_CARD_IDS if cards is None else cards)
         for name in names:
-            if name not in CARD_IDS:
+            if name not in _CARD_IDS:
                 raise ValueError(f"arrange: there is no card {name!r}")
-        rest = [name for name in CARD_IDS if name not in names]
+        rest = [name for name in _CARD_IDS if name not in names]
         names += rest[:max(0, CARDS + 1 - round - len(set(names)))]
         p.deck = 0
         for name in names[:CARDS + 1 - round]:
-            p.deck |= <unsigned int>1 << <int>CARD_IDS.index(name)
+            p.deck |= <unsigned int>1 << <int>_CARD_IDS.index(name)
         enter(p, ROUND_BEGIN)
         run(p, self.t)
         fault = self.c_broken()
@@ -706,6 +706,6 @@ def counted(chips):
 
 def kind_index(name):
     """Return the index of a kind of chip. Raises ValueError."""
-    if name not in KIND_NAMES:
+    if name not in _KIND_NAMES:
         raise ValueError(f"arrange: there is no chip {name!r}")
-    return KIND_NAMES.index(name)
+    return _KIND_NAMES.index(name)

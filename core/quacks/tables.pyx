@@ -6,10 +6,10 @@ Figures of the cards: `a` is the number that the card's text names first, `b` th
 
 from libc.string cimport memset
 
-from core.quacks.components import CARDS as CARD_IDS
-from core.quacks.components import COLOURS as COLOUR_IDS
-from core.quacks.components import KINDS as KIND_PAIRS
-from core.quacks.components import VALUES
+from core.quacks.components import CARDS as _CARD_IDS
+from core.quacks.components import COLOURS as _COLOUR_IDS
+from core.quacks.components import KINDS as _KIND_PAIRS
+from core.quacks.components import VALUES as _VALUES
 
 cdef dict boxes = {}
 
@@ -43,7 +43,7 @@ cdef class Box:
         for i in range(COLOURS):
             t.side[i] = sides[i]
         books = []
-        for colour, side in zip(COLOUR_IDS, sides, strict=True):
+        for colour, side in zip(_COLOUR_IDS, sides, strict=True):
             if colour == "white":
                 books.append(None)
             elif colour == "orange":
@@ -52,20 +52,20 @@ cdef class Box:
                 books.append(components.book("black_2p" if players == 2 else "black_3_4p"))
             else:
                 books.append(components.book(f"{colour}_{side}"))
-        for k, (colour, value) in enumerate(KIND_PAIRS):
-            i = COLOUR_IDS.index(colour)
+        for k, (colour, value) in enumerate(_KIND_PAIRS):
+            i = _COLOUR_IDS.index(colour)
             t.colour[k] = i
             t.value[k] = value
             t.count[k] = components.supply[k]
             t.start[k] = components.start_bag[k]
             t.opens[k] = components.unlock[i]
             if books[i] is not None:
-                t.price[k] = books[i].prices[VALUES[colour].index(value)]
+                t.price[k] = books[i].prices[_VALUES[colour].index(value)]
             t.upgrade[k] = 255
         k = 0
         for i in range(COLOURS):
             t.first[i] = k
-            k += len(VALUES[COLOUR_IDS[i]])
+            k += len(_VALUES[_COLOUR_IDS[i]])
         t.first[COLOURS] = k
         for i, space in enumerate(components.spaces):
             t.coins[i] = space.coins
@@ -121,7 +121,7 @@ cdef class Box:
             pack_line(&t.purple1[i + 1], figures["purple1"][i])
             pack_line(&t.purple2[i + 1], figures["purple2"][i])
             t.purple4_from[i + 1], t.purple4_to[i + 1] = figures["purple4"][i]
-        for i, card in enumerate(CARD_IDS):
+        for i, card in enumerate(_CARD_IDS):
             a, b, chip, offered = figures["cards"][card]
             t.a[i] = a
             t.b[i] = b
