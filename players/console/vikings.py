@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from core.vikings.components import GOODS, PORTS, WINTERING
+from core.vikings.components import GOODS, PORTS, TASKS, WINTERING
 from core.vikings.view import View
-from players.console.english import listed, plural
+from players.console.english import plural
 from players.console.renderer import Choice, Course, Question, Renderer, Story, fit, match
 from players.console.vikings_ask import Questions
 from players.console.vikings_course import voyage_for
 from players.console.vikings_sheets import Sheets
 from players.console.vikings_story import VikingsStory
-from players.console.vikings_words import HOME_SPACES, ZONE_NAMES, Words
+from players.console.vikings_words import HOME_SPACES, NATION_NAMES, ZONE_NAMES, Words
 
 if TYPE_CHECKING:
     from core.game import Setup
@@ -100,7 +100,7 @@ class VikingsRenderer(Renderer):
         lines = [self._title(view), self._weather(view)]
         if view.seat >= 0:
             lines += self._own(view)
-        lines += self._sagas(view, roomy)
+        lines += self._sagas(view)
         if view.seat >= 0 and view.phase != "end":
             lines += self._near(view, width, 4 if roomy else 2)
         lines += self._others(view) if roomy else self._others_short(view)
@@ -116,25 +116,21 @@ class VikingsRenderer(Renderer):
         else:
             facts.append(f"{self.name(view.active)}'s turn")
         total = self.words.box.figures["days"] + view.tail
-        facts.append(f"days {view.prep} ashore + {view.sail} at sea of {total}")
+        facts.append(f"days {view.prep} ashore, {view.sail} at sea of {total}")
         facts.append(f"era {view.era + 1}")
-        decks = sum(view.deck)
-        if view.final:
-            turns = plural(view.final, "turn")
-            facts.append(f"LAST ROUNDS: {turns} left")
-        else:
-            facts.append(f"{decks} sagas in the deck")
+        facts.append(f"LAST TURNS {view.final}" if view.final else
+                     f"saga deck {sum(view.deck)}")
         gap = " - " if self.plain else " · "
         return title.append("".join(gap + fact for fact in facts), style="not bold")
 
     def _weather(self, view: View) -> Text:
         """Return the fair-weather days left in each zone (V25)."""
-        line = Text("Fair days left ")
+        line = Text("Fair left ")
         for zone, (name, days) in enumerate(zip(ZONE_NAMES, view.fair, strict=True)):
             left = max(days - view.sail, 0)
             mark = {view.wind: "+", (view.wind + 2) % 4: "-"}.get(zone, "")
             style = BAD if left == 0 else "bold yellow" if left == 1 else GOOD
-            line.append(f" {name} ").append(f"{left} of {days}{mark}", style=style)
+            line.append(f" {name} ").append(f"{left}/{days}{mark}", style=style)
         line.append(f"  Demand {GOODS[view.demand]}", style="bold")
         if view.masters:
             line.append(" NO HARDSHIP", style=GOOD)
@@ -159,22 +155,26 @@ class VikingsRenderer(Renderer):
         runes = ", ".join(self.words.rune(title) for title in me.hand if title is not None)
         return [line, Text("Runes ", style=OWN).append(runes or "none", style="not bold default")]
 
-    def _sagas(self, view: View, roomy: bool) -> list[Text]:
+    def _sagas(self, view: View) -> list[Text]:
         """Return the open sagas, what they lack and how far that is."""
         lines = []
         for saga in view.open:
             card = self.words.box.sagas[saga]
+            bonus = f" +{card.bonus}" if card.bonus else ""
             line = Text("Saga ", style="bold yellow")
-            line.append(self.words.saga(saga), style="not bold default")
-            lacks = []
-            for port in view.lacking(saga):
-                name = self.words.space(port)
-                days = None
-                if view.seat >= 0:
+            line.append(f"{NATION_NAMES[card.nation]}{bonus}, {TASKS[card.task]}: ",
+                        style="not bold default")
+            lacking = view.lacking(saga)
+            for index, port in enumerate(card.ports):
+                line.append(" + " if index else "", style="not bold default")
+                line.append(self.words.space(port), style="not bold default")
+                if port not in lacking:
+                    line.append(" done", style=f"not bold {GOOD}")
+                elif view.seat >= 0:
                     days = self._from(view.seats[view.seat].space, port)
-                lacks.append(name if days is None else f"{name} ({plural(days, 'day')})")
-            style = GOOD if len(lacks) < len(card.ports) else DIM
-            lines.append(line.append(f": lacks {listed(lacks)}", style=f"not bold {style}"))
+                    if days:
+                        line.append(f" ({plural(days, 'day')})", style=f"not bold {DIM}")
+            lines.append(line)
         return lines or [Text("No saga is open.", style=DIM)]
 
     def _from(self, space: int, port: int) -> int | None:
@@ -200,7 +200,7 @@ class VikingsRenderer(Renderer):
                 head = f"{plural(days, 'day')}: " if index == 0 else ""
                 text = self.words.port(view, port)
                 tail = "; " if index == len(ports) - 1 else ", "
-                if lines[-1].cell_len + len(head + text) + 1 > width:
+                if lines[-1].cell_len + len(head + text) + 2 > width:
                     if len(lines) == most:
                         return lines
                     lines.append(Text("      "))
@@ -273,8 +273,8 @@ class VikingsRenderer(Renderer):
             "sail to PLACE: sails there step by step and stops if something comes between.",
             "York 4! hides #2 @3: a port of value 4 with a standing town (!! a large one), a good "
             "(hides), a settlement of Player 2 and the ship of Player 3.",
-            "Fair days left South 6 of 7+: after those sailing days hardship begins there; + and "
-            "- show the wind. (lose 1): that step costs a crew or a good.",
+            "Fair left South 4/7+: 4 of 7 fair-weather days are left in that zone this turn, then "
+            "hardship begins there; + and - show the wind. (lose 1): that step costs a token.",
             "P2 12p 3c1h2t 2r: Player 2, 12 points, 3 crew, 1 hide, 2 tusks, 2 runes in hand.",
             "N2 S0 D1: completed sagas of Norway, Sweden and Denmark.",
         ]

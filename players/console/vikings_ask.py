@@ -198,7 +198,7 @@ class Questions:
                 return f"load a crew ({reserve} in reserve)", ("crew",)
             more = ", demanded" if GOODS.index(name) == view.demand else ""
             left = view.bank[GOODS.index(name)]
-            return f"load {name} ({left} in the bank{more})", (name,)
+            return f"load {name} ({left} left{more})", (name,)
         if verb == "lose":
             me = view.seats[view.seat]
             left = me.crew if name == "crew" else me.goods[GOODS.index(name)]

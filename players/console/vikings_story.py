@@ -63,7 +63,7 @@ class VikingsStory(Story):
             parts.append(f"{form(who, 'load')} {what}")
         if self._route:
             way = f" by {listed(self._route[:-1])}" if len(self._route) > 1 else ""
-            parts.append(f"{form(who, 'sail')} to {self._route[-1]}{way}")
+            parts.append(f"{form(who, 'sail')}{way} to {self._route[-1]}")
         self._loaded, self._route = [], []
         return [f"{who} {listed(parts)}."]
 
