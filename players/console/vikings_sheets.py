@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Lines = list[Text | str]
 BOLD, DIM = "bold", "dim"
-LABEL = 14
+LABEL = 16
 
 
 class Sheets:
