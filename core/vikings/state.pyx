@@ -699,6 +699,8 @@ cdef class Vikings(State):
             n = self.t.figures - s.crew - bits(s.settled)
             if n < 0:
                 raise ValueError(f"arrange: seat {seat} has not so many figures")
+            if s.crew == 0 and s.space != WINTERING:
+                raise ValueError(f"arrange: the ship of seat {seat} has no crew")
             s.reserve = n
         for name, kind in (ports or {}).items():
             p.good[<int>place(GOODS, kind)] |= bit(place(space_ids[:PORTS], name))

@@ -7,7 +7,16 @@ from itertools import permutations
 import pytest
 from scipy.stats import chisquare
 from vikings_kit import (
-    BOX, RUNES, at, chances, hand, lively_walk, options, play, seat, view,
+    BOX,
+    RUNES,
+    at,
+    chances,
+    hand,
+    lively_walk,
+    options,
+    play,
+    seat,
+    view,
 )  # fmt: skip
 
 from core.game import load

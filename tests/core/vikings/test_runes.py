@@ -2,8 +2,21 @@
 
 import pytest
 from vikings_kit import (
-    BOX, RUNES, SPACES, at, chances, fair, hand, options, play, port_goods, seat, settled, view,
-    where, words,
+    BOX,
+    RUNES,
+    SPACES,
+    at,
+    chances,
+    fair,
+    hand,
+    options,
+    play,
+    port_goods,
+    seat,
+    settled,
+    view,
+    where,
+    words,
 )  # fmt: skip
 
 TAKEN = {"lincoln": 3, "bremen": 3, "dublin": 3}
@@ -20,36 +33,41 @@ def holding(title, ship="kattegat", *rest, **position):
 
 # ---------------------------------------------------------------- windows
 
+def place(**position):
+    """Return keywords for `window`: a position, its ships in the order of the seats."""
+    return position
+
+
 # A position in which each rune can be played at D1, and one in which it lacks only its condition.
 OPEN = {
-    "lokis_mark": (dict(ships=("kattegat", "york"), goods=[[], ["furs"]]),
-                   dict(ships=("kattegat", "york"))),
-    "wrath_of_the_gods": (dict(ships=("kattegat",), others=[["siege"]]),
-                          dict(ships=("kattegat",))),
-    "debts_of_honour": (dict(ships=("kattegat",), settled=[[], ["wolin"]]),
-                        dict(ships=("kattegat",), settled=[["wolin"]])),
-    "intimidation": (dict(ships=("north_sea_west", "york")),
-                     dict(ships=("north_sea_west", "york"), sail=7)),
-    "answered_prayers": (dict(ships=("kattegat",), pile=["siege"]), dict(ships=("kattegat",))),
-    "fame_precedes_you": (dict(ships=("wintering",)), dict(ships=("kattegat",))),
-    "trade_with_natives": (dict(ships=("york",), ports={"york": "furs"}),
-                           dict(ships=("york",), ports={"norwich": "furs"})),
-    "not_welcome": (dict(ships=("kattegat", "wolin")), dict(ships=("kattegat", "baltic_west"))),
-    "colonisation": (dict(ships=("kattegat",), settled=[[], ["wolin"]]),
-                     dict(ships=("kattegat",))),
-    "sea_monster": (dict(ships=("wolin", "kattegat")), dict(ships=("wolin", "truso"))),
-    "navigation_error": (dict(ships=("kattegat", "sweden")), dict(ships=("kattegat",))),
-    "new_crew": (dict(ships=("wolin",), settled=[["wolin"]]),
-                 dict(ships=("wolin",), settled=[[], ["wolin"]])),
-    "new_trade_opportunities": (dict(ships=("kattegat",), ports={"york": "furs"}),
-                                dict(ships=("kattegat",))),
-    "rebellion": (dict(ships=("kattegat",), settled=[["wolin"]]), dict(ships=("kattegat",))),
-    "revolt": (dict(ships=("kattegat",), settled=[["wolin"]]), dict(ships=("kattegat",))),
-    "storm": (dict(ships=("wintering", "kattegat")), dict(ships=("wintering", "sweden"))),
-    "disputed_settlement": (dict(ships=("wolin",), settled=[[], ["wolin"]]),
-                            dict(ships=("wolin",), settled=[[], ["wolin"]], used=["wolin"])),
-    "back_to_the_longships": (dict(ships=("kattegat",), ports={"hebrides": "furs"}),
-                              dict(ships=("kattegat",), ports={"york": "furs"},
+    "lokis_mark": (place(ships=("kattegat", "york"), goods=[[], ["furs"]]),
+                   place(ships=("kattegat", "york"))),
+    "wrath_of_the_gods": (place(ships=("kattegat",), others=[["siege"]]),
+                          place(ships=("kattegat",))),
+    "debts_of_honour": (place(ships=("kattegat",), settled=[[], ["wolin"]]),
+                        place(ships=("kattegat",), settled=[["wolin"]])),
+    "intimidation": (place(ships=("north_sea_west", "york")),
+                     place(ships=("north_sea_west", "york"), sail=7)),
+    "answered_prayers": (place(ships=("kattegat",), pile=["siege"]), place(ships=("kattegat",))),
+    "fame_precedes_you": (place(ships=("wintering",)), place(ships=("kattegat",))),
+    "trade_with_natives": (place(ships=("york",), ports={"york": "furs"}),
+                           place(ships=("york",), ports={"norwich": "furs"})),
+    "not_welcome": (place(ships=("kattegat", "wolin")), place(ships=("kattegat", "baltic_west"))),
+    "colonisation": (place(ships=("kattegat",), settled=[[], ["wolin"]]),
+                     place(ships=("kattegat",))),
+    "sea_monster": (place(ships=("wolin", "kattegat")), place(ships=("wolin", "truso"))),
+    "navigation_error": (place(ships=("kattegat", "sweden")), place(ships=("kattegat",))),
+    "new_crew": (place(ships=("wolin",), settled=[["wolin"]]),
+                 place(ships=("wolin",), settled=[[], ["wolin"]])),
+    "new_trade_opportunities": (place(ships=("kattegat",), ports={"york": "furs"}),
+                                place(ships=("kattegat",))),
+    "rebellion": (place(ships=("kattegat",), settled=[["wolin"]]), place(ships=("kattegat",))),
+    "revolt": (place(ships=("kattegat",), settled=[["wolin"]]), place(ships=("kattegat",))),
+    "storm": (place(ships=("wintering", "kattegat")), place(ships=("wintering", "sweden"))),
+    "disputed_settlement": (place(ships=("wolin",), settled=[[], ["wolin"]]),
+                            place(ships=("wolin",), settled=[[], ["wolin"]], used=["wolin"])),
+    "back_to_the_longships": (place(ships=("kattegat",), ports={"hebrides": "furs"}),
+                              place(ships=("kattegat",), ports={"york": "furs"},
                                    settled=[["wolin"]])),
 }
 

@@ -2,7 +2,19 @@
 
 import pytest
 from vikings_kit import (
-    BOX, SAGAS, SPACES, at, options, play, saga, seat, settled, towns, view, where, words,
+    BOX,
+    SAGAS,
+    SPACES,
+    at,
+    options,
+    play,
+    saga,
+    seat,
+    settled,
+    towns,
+    view,
+    where,
+    words,
 )  # fmt: skip
 
 from core.game import load

@@ -2,7 +2,18 @@
 
 import pytest
 from vikings_kit import (
-    BOX, PORTS, SPACES, at, options, play, port_goods, seat, settled, view, where, words,
+    BOX,
+    PORTS,
+    SPACES,
+    at,
+    options,
+    play,
+    port_goods,
+    seat,
+    settled,
+    view,
+    where,
+    words,
 )  # fmt: skip
 
 from core.errors import BadOption

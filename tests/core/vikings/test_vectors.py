@@ -2,7 +2,20 @@
 
 import pytest
 from vikings_kit import (
-    BOX, SAGAS, SPACES, at, chances, fair, hand, options, play, seat, settled, view, where, words,
+    BOX,
+    SAGAS,
+    SPACES,
+    at,
+    chances,
+    fair,
+    hand,
+    options,
+    play,
+    seat,
+    settled,
+    view,
+    where,
+    words,
 )
 
 from core.game import load
