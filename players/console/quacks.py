@@ -82,14 +82,17 @@ class QuacksRenderer(Renderer):
         if isinstance(view, RoundEnd):
             lines = self._round_end(view)
         else:
+            # Prices and books need the room of what is over when one goes shopping.
+            brief = view.phase in SHOPPING and not roomy
             lines = [self._title(view)]
             if view.seat >= 0:
-                lines += self._own(view, width, roomy)
-            lines += self._others(view)
+                lines += self._own(view, width, brief)
+            lines += self._others(view)[brief:]
             if roomy:
                 lines.append(self._score_track(view))
             card = self.words.card(view)
-            if card is not None and view.phase != "CARD":  # there the question holds the text
+            # A card's question tells its text.
+            if card is not None and not brief and view.phase != "CARD":
                 text = Text(f"Card: {card.title}. {card.text}", style=DIM)
                 lines += _broken(text, width) if roomy else [text]
         return [fit(line, width, self.plain) for line in lines]
@@ -110,18 +113,21 @@ class QuacksRenderer(Renderer):
         gap = " - " if self.plain else " · "
         return title.append("".join(gap + fact for fact in facts), style="not bold")
 
-    def _own(self, view: View, width: int, roomy: bool) -> list[Text]:
-        """Return the seat's own things: strip, white sum, flask and the rest."""
+    def _own(self, view: View, width: int, brief: bool) -> list[Text]:
+        """Return the seat's own things: strip or books, white sum, flask and the rest."""
         me = view.seats[view.seat]
-        lines = [self._books_line(colour, view) for colour in self.words.books
-                 ] if view.phase in SHOPPING else self._strip(me, width)
-        lines.append(self._white(view, me))
+        if view.phase in SHOPPING:
+            lines = [self._books_line(colour, view) for colour in self.words.books]
+        else:
+            lines = self._strip(me, width)
+        if not brief:
+            lines.append(self._white(view, me))
         lines.append(self._facts(me))
-        more = self._more(view, me)
-        if more:
+        more = self._more(me)
+        if more and not brief:
             lines.append(Text(more))
         if self.bags_open:
-            lines += _broken(Text(self._bag(me)), width)
+            lines += _broken(Text(self._bag(view, me)), width)
         return lines
 
     def _strip(self, me: SeatView, width: int) -> list[Text]:
@@ -180,7 +186,7 @@ class QuacksRenderer(Renderer):
             line.append(f"   Test tube {me.glass}")
         return line.append("   Score ").append(str(me.score), style="bold")
 
-    def _more(self, view: View, me: SeatView) -> str:
+    def _more(self, me: SeatView) -> str:
         """Return what holds for the moment only."""
         facts = []
         if me.hand is not None:
@@ -262,12 +268,13 @@ class QuacksRenderer(Renderer):
         lap = self.box.figures["lap"]
         return sum(score % lap in self.box.tails for score in range(low, high))
 
-    def _bag(self, me: SeatView) -> str:
+    def _bag(self, view: View, me: SeatView) -> str:
         """Return the bag's contents and the exact chance that the next chip is too much."""
         size = sum(me.bag)
         inside = " ".join(f"{n}x{mark(kind)}" for kind, n in enumerate(me.bag) if n)
         text = f"Bag of {size}: {inside or 'empty'}."
-        if not size or me.scoring or me.exploded:
+        # While a chip is in hand or others lie open, the next draw is not what this pot awaits.
+        if view.phase != "DRAW_STOP" or not me.active or not size:
             return text
         bad = sum(n for kind, n in enumerate(me.bag)
                   if KINDS[kind][0] == "white" and me.white + KINDS[kind][1] > me.limit)
@@ -352,7 +359,7 @@ class QuacksRenderer(Renderer):
     def _sheet_bag(self, view: View) -> list[Text | str]:
         if not self.bags_open:
             return ["The rules forbid looking into the bag. heorot play --open-bag allows it."]
-        return [f"{'You' if seat == view.seat else self.name(seat)}: {self._bag(one)}"
+        return [f"{'You' if seat == view.seat else self.name(seat)}: {self._bag(view, one)}"
                 for seat, one in enumerate(view.seats)]
 
     def rules(self, view: View, word: str) -> list[str]:

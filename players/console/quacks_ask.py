@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from core.quacks.view import SeatView, View
     from core.state import State
 
+COLUMNS = 5  # more answers stand side by side: the table needs its lines
+
 _Said = tuple[str, tuple[str, ...]]  # a label, and words that mean the same
 
 
@@ -34,7 +36,8 @@ class Questions:
             choices.append(Choice(action, text, label, entries))
         if view.phase in ("EXTRA", "GREEN3"):  # the usual answer is the largest
             choices.reverse()
-        return Question(self._text(view, beside), tuple(choices), True, self.words.rule(view))
+        return Question(self._text(view, beside), tuple(choices), True, self.words.rule(view),
+                        COLUMNS)
 
     # ------------------------------------------------------------------ the question
 
@@ -95,11 +98,10 @@ class Questions:
         if phase == "BOOM":
             return "Your pot exploded. Do you take the points, or the coins to go shopping?"
         if phase == "BUY1":
-            return (f"Shopping with {plural(view.money, 'coin')}. Which chip do you buy? (A second "
-                    "one of another colour may follow.)")
+            return (f"You have {plural(view.money, 'coin')}: which chip do you buy first? A second "
+                    "may follow.")
         if phase == "BUY2":
-            return (f"You have {plural(view.money, 'coin')} left. Which second chip? (It comes "
-                    "later in the list of colours.)")
+            return f"You have {plural(view.money, 'coin')} left: which second chip do you buy?"
         if phase == "STEP":
             return f"You have {rubies}. Do you pay for a droplet step?"
         return f"You have {rubies}. Do you pay to refill your flask?"
@@ -196,6 +198,10 @@ class Questions:
     def _move(self, view: View, me: SeatView, spaces: int) -> _Said:
         if view.phase == "GREEN3":
             to = me.scoring + spaces
+            if view.most >= COLUMNS:
+                space = self.box.spaces[to]
+                return (f"{spaces}, to {to}: {plural(space.coins, 'coin')}, "
+                        f"{plural(space.vp, 'point')}{', ruby' * space.ruby}"), (str(spaces),)
             return (f"{plural(spaces, 'space')}: scoring space {to}, "
                     f"{self.words.space(to, view.round == ROUNDS)}"), (str(spaces),)
         # A red chip that comes from beside the pot (set 2) is in hand now, too.

@@ -87,7 +87,7 @@ class Words:
         space = self.box.spaces[index]
         coins = plural(space.coins, "coin")
         if last_round:
-            coins += f" (worth {plural(space.coins // self.box.figures['coins_per_vp'], 'point')})"
+            coins += f" (= {plural(space.coins // self.box.figures['coins_per_vp'], 'point')})"
         gives = [coins, plural(space.vp, "point")] + ["a ruby"] * space.ruby
         return listed(gives)
 
@@ -153,7 +153,8 @@ class Words:
             "die": "Whoever has the furthest pot that has not exploded rolls the bonus die: "
                    + "; ".join(self.reward(face) for face in self.box.faces) + ". (Q42, Q43)",
             "buy": "Up to two chips of different colours, for the coins of your scoring space; "
-                   "what is left over is lost. Whites are not for sale. (Q47)",
+                   "what is left over is lost. They are asked for in the order of the books, so "
+                   "begin with the one whose colour comes first. Whites are not for sale. (Q47)",
             "end": f"In round {ROUNDS} nothing is bought: {figures['coins_per_vp']} coins are 1 "
                    "point (not if the pot exploded), and so are "
                    f"{plural(figures['rubies_per_vp'], 'ruby')}. A tie goes to the further "

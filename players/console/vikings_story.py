@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _QUIET = ("draw", "go", "roll", "skip", "dice", "keep", "load", "launch", "sail")
 
+_COSTLY = ("sail", "lose", "hits", "die", "fall", "jarl", "at")  # crew and goods may go
+
 
 class VikingsStory(Story):
     """Tells the events of one game to one seat."""
@@ -184,9 +186,8 @@ class VikingsStory(Story):
             sunk = (new.space == WINTERING != old.space and new.crew == 0 and verb != "winter")
             dead = old.crew - new.crew - len(founded) * (before.card is None)
             lost = [max(a - b, 0) for a, b in zip(old.goods, new.goods, strict=True)]
-            if verb in ("sail", "lose", "hits", "die", "fall", "jarl", "at") and not sunk:
-                if dead > 0 or any(lost):
-                    told.append(f"{who} {form(who, 'lose')} {cargo(max(dead, 0), lost)}.")
+            if verb in _COSTLY and not sunk and (dead > 0 or any(lost)):
+                told.append(f"{who} {form(who, 'lose')} {cargo(max(dead, 0), lost)}.")
             for saga in _new(before, after, seat):
                 told.append(f"{who} {form(who, 'complete')} the saga {words.saga(saga)}.")
             if sunk:
