@@ -35,8 +35,10 @@ class Sheets:
         """Return a sheet that needs no more than a view."""
         if name == "map":
             return self._map(view, rest)
-        return {"runes": self._runes, "sagas": self._sagas, "jarls": self._jarls}.get(
-            name, lambda view: ["It is shown at your own decisions."])(view)
+        pages = {"runes": self._runes, "sagas": self._sagas, "jarls": self._jarls}
+        if name in pages:
+            return pages[name](view)
+        return ["It is shown at your own decisions."]
 
     # ------------------------------------------------------------------ the map
 

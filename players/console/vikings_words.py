@@ -10,7 +10,7 @@ from players.console.english import listed, plural
 
 if TYPE_CHECKING:
     from core.game import Setup
-    from core.vikings.components import Components
+    from core.vikings.components import Components, Space
     from core.vikings.view import SeatView, View
 
 ZONE_NAMES = ("North", "East", "South", "West")
@@ -84,9 +84,9 @@ class Words:
 
     def __init__(self, setup: Setup) -> None:
         self.box: Components = setup.components
-        self.spaces = self.box.spaces
+        self.spaces: tuple[Space, ...] = self.box.spaces
         self.number = {space.id: i for i, space in enumerate(self.spaces)}
-        self.runes = {rune.id: rune.name for rune in self.box.runes}
+        self.runes: dict[str, str] = {rune.id: rune.name for rune in self.box.runes}
 
     # ------------------------------------------------------------------ the map
 
