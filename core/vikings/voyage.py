@@ -23,12 +23,15 @@ class Voyage:
         Tokens that hardship takes on these steps (V26).
     arrives : bool
         True if the last step reaches the goal.
+    sinks : bool
+        True if the steps end where the next one would cost the last crew (V51).
     """
 
     days: int
     steps: tuple[int, ...]
     losses: int
     arrives: bool
+    sinks: bool
 
 
 def hardship(state: Vikings, action: int) -> int:
@@ -59,9 +62,10 @@ def plan_voyage(state: Vikings, goal: int) -> Voyage | None:
     start = cargo(state, seat)
     best: tuple[int, tuple[int, ...]] = (0, ())
     front: dict[int, tuple[int, tuple[int, ...], Vikings]] = {here: (0, (), state)}
-    left = days
+    left, sinks = days, False
     while front and left:
         left -= 1
+        sinks = False
         reached: dict[int, tuple[int, tuple[int, ...], Vikings]] = {}
         for _, steps, position in front.values():
             for action in position.legal_actions():
@@ -73,7 +77,8 @@ def plan_voyage(state: Vikings, goal: int) -> Voyage | None:
                 while after.phase == "LOSS" and after.mover == seat:
                     after.play(after.legal_actions()[-1])  # goods, as long as there are any
                 if after.phase != "MAIN" or after.active != seat:
-                    continue  # the ship is lost on the way
+                    sinks = True
+                    continue
                 there = after.observation(seat).seats[seat].space
                 losses = start - cargo(after, seat)
                 if there not in reached or losses < reached[there][0]:
@@ -81,4 +86,5 @@ def plan_voyage(state: Vikings, goal: int) -> Voyage | None:
         front = reached
         if front:
             best = min((losses, steps) for losses, steps, _ in front.values())
-    return Voyage(days, best[1], best[0], len(best[1]) == days)
+    return Voyage(days, best[1], best[0], len(best[1]) == days,
+                  sinks and not front)

@@ -125,15 +125,19 @@ class VikingsRenderer(Renderer):
 
     def _weather(self, view: View) -> Text:
         """Return the fair-weather days left in each zone (V25)."""
-        line = Text("Fair left ")
-        for zone, (name, days) in enumerate(zip(ZONE_NAMES, view.fair, strict=True)):
-            left = max(days - view.sail, 0)
-            mark = {view.wind: "+", (view.wind + 2) % 4: "-"}.get(zone, "")
-            style = BAD if left == 0 else "bold yellow" if left == 1 else GOOD
-            line.append(f" {name} ").append(f"{left}/{days}{mark}", style=style)
-        line.append(f"  Demand {GOODS[view.demand]}", style="bold")
         if view.masters:
-            line.append(" NO HARDSHIP", style=GOOD)
+            line = Text("No hardship this turn", style=GOOD)
+            line.append(f"  wind {self.words.wind(view.wind)}", style="not bold default")
+        else:
+            line = Text("Fair left ")
+            for zone, (name, days) in enumerate(zip(ZONE_NAMES, view.fair, strict=True)):
+                left = max(days - view.sail, 0)
+                mark = {view.wind: "+", (view.wind + 2) % 4: "-"}.get(zone, "")
+                style = BAD if left == 0 else "bold yellow" if left == 1 else GOOD
+                line.append(f" {name} ").append(f"{left}/{days}{mark}", style=style)
+        line.append(f"  Demand {GOODS[view.demand]}", style="bold default")
+        if view.seat >= 0:
+            line.append(f"  Score {view.seats[view.seat].score}", style="bold default")
         return line
 
     def _own(self, view: View) -> list[Text]:
@@ -141,7 +145,7 @@ class VikingsRenderer(Renderer):
         me = view.seats[view.seat]
         line = Text("Ship ", style=OWN)
         zone = self.words.zone(me.space)
-        where = self.words.space(me.space) + (f" ({zone})" if zone else "")
+        where = self.words.space(me.space) + (f" ({zone[0]})" if zone else "")
         line.append(f"{where}: ", style="bold")
         line.append(f"{me.crew} crew", style=BAD if me.crew == 1 else "not bold default")
         for kind, count in zip(GOODS, me.goods, strict=True):
@@ -149,9 +153,7 @@ class VikingsRenderer(Renderer):
                 line.append(f", {count} {kind if count > 1 else kind[:-1]}",
                             style="not bold default")
         places = me.crew + sum(me.goods)
-        line.append(f"  {places} of {view.capacity} places, reserve {me.reserve}",
-                    style="not bold default")
-        line.append(f"  Score {me.score}", style="bold")
+        line.append(f"  {places}/{view.capacity} places", style="not bold default")
         runes = ", ".join(self.words.rune(title) for title in me.hand if title is not None)
         return [line, Text("Runes ", style=OWN).append(runes or "none", style="not bold default")]
 

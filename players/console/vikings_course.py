@@ -36,7 +36,7 @@ class Voyaging:
             return None
         voyage = plan_voyage(state, self.goal)
         if voyage is None or not voyage.steps:
-            self.told = self._blocked(view)
+            self.told = self._blocked(view, voyage is not None and voyage.sinks)
             return None
         action = voyage.steps[0]
         self._at = self.words.number[state.text(action).partition(" ")[2]]
@@ -63,12 +63,14 @@ class Voyaging:
             return f"Arrived {words.inside(self.goal)} {sailed}."
         return None
 
-    def _blocked(self, view: View) -> str:
+    def _blocked(self, view: View, sinks: bool) -> str:
         """Return why there is no next step."""
         words = self.words
         goal, here = words.space(self.goal), view.seats[view.seat].space
         if view.sailing_days < 1:
             why = "no day is left"
+        elif sinks:
+            why = "hardship would take the last crew on the next step"
         elif self.goal < PORTS and any(one.space == self.goal for one in view.seats):
             why = f"another ship lies in {goal}"
         else:

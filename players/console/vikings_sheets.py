@@ -164,7 +164,7 @@ class Sheets:
                 f"{cargo(one.crew, one.goods)}, {one.reserve} in reserve, "
                 f"{plural(len(one.hand), 'rune')}.", style="not bold"))
             if one.captured:
-                towns = [f"{self.words.space(port)} ({view.treasures[port]})"
+                towns = [f"{self.words.space(port)} ({view.treasures.get(port, '?')})"
                          for port in one.captured]
                 lines.append(f"  Towns: {', '.join(towns)}.")
             if one.settled:
@@ -213,7 +213,7 @@ class Sheets:
 
     def result(self, view: View, state: State) -> list[Text]:
         """Return the final table: what each kind of points brought, and who won by how much."""
-        head = f"{'':<18}play  Bloody Axe  settlements  sagas {'N/S/D':<7}  total"
+        head = f"{'':<18}play   Bloody Axe  settlements  sagas {'N/S/D':<7}  total"
         lines = [Text(head, style=BOLD)]
         ranks = sorted(range(len(view.seats)), key=lambda seat: -view.seats[seat].score)
         for seat in ranks:
@@ -226,7 +226,7 @@ class Sheets:
             axe = f"{one.axe_points} ({plural(len(one.captured), 'town')})"
             settled = f"{one.settlement_points} ({len(one.settled)})"
             lines.append(Text(
-                f"{place}. {who:<15}{one.score - final:>4}{axe:>12}{settled:>13}"
+                f"{place}. {who:<15}{one.score - final:>4}{axe:>13}{settled:>13}"
                 f"{one.saga_points:>7} {nations:<7}{one.score:>7}",
                 style=BOLD if place == 1 else ""))
         for seat in ranks:

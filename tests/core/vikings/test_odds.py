@@ -142,6 +142,16 @@ def test_a_voyage_stops_before_a_taken_port():
     assert len(voyage.steps) == voyage.days - 1
 
 
+def test_a_voyage_does_not_sink_the_ship():
+    """V51."""
+    voyage = plan_voyage(at("norway", crew=[1], sail=2, wind="S"), SPACES.index("horn"))
+    assert voyage.steps == ()
+    assert voyage.sinks
+    with_goods = at("norway", crew=[1], goods=[["hides"]], sail=2, wind="S")
+    voyage = plan_voyage(with_goods, SPACES.index("horn"))
+    assert (len(voyage.steps), voyage.losses, voyage.sinks) == (2, 1, True)
+
+
 def test_no_voyage_begins_in_wintering():
     assert plan_voyage(at(crew=[2]), SPACES.index("york")) is None
 

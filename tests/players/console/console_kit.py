@@ -49,7 +49,7 @@ def session(path, screen, players=2, **options):
 def session_of(name, path, screen, players, human=0, seed=1, opponents=("random",), start=None,
                **options):
     given = {} if start is None else {"start": start}
-    setup = game.get(name).setup(players, seed, **given)
+    setup = game.get(name).setup(players, seed, options=given)
     record = Record.start(setup, seats_for(human, players, opponents), seed)
     return Session(setup, record, str(path), screen, **options)
 
