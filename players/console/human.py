@@ -271,9 +271,14 @@ class Asking:
     def _show(self, lines: Sequence[Text | str]) -> None:
         """Show more than a remark: on a terminal a page of its own, if it is long."""
         screen = self.desk.screen
-        if screen.live and len(screen.wrap(lines)) > min(6, self._room()):
-            screen.page(lines)
-            screen.pause("Enter: back to the table ")
+        broken = screen.wrap(lines)
+        if screen.live and len(broken) > min(6, self._room()):
+            # A terminal's page must not scroll: what scrolled away could not be read.
+            height = max(screen.height - 1, 1)
+            for start in range(0, len(broken), height):
+                screen.page(broken[start:start + height])
+                last = start + height >= len(broken)
+                screen.pause("Enter: back to the table " if last else "Enter: more ")
         else:
             self.desk.notices += [line if isinstance(line, str) else line.plain for line in lines]
 

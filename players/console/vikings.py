@@ -224,7 +224,7 @@ class VikingsRenderer(Renderer):
         return [seat for seat in seats if seat != view.seat]
 
     def _others(self, view: View) -> list[Text]:
-        lines = [Text(f"  {'player':<10}pts crew goods    runes towns settl. sagas     ship in",
+        lines = [Text(f"  {'player':<10}pts crew goods    runes towns sett. sagas     ship in",
                       style=DIM)]
         for seat in self._order(view):
             one = view.seats[seat]
@@ -234,7 +234,7 @@ class VikingsRenderer(Renderer):
             goods = " ".join(f"{n}{kind[0]}" for kind, n in zip(GOODS, one.goods, strict=True)
                              if n) or "-"
             line.append(f"{one.crew:>5} {goods:<9}{len(one.hand):>5}{len(one.captured):>6}"
-                        f"{len(one.settled):>7} {self.words.nations(one):<9} "
+                        f"{len(one.settled):>6} {self.words.nations(one):<9} "
                         f"{self.words.space(one.space)}")
             lines.append(line)
         return lines

@@ -196,7 +196,7 @@ class Sheets:
             name = self._attempt(text, one.dice)
             lost = ", ".join(f"{crew}: {chance:.0%}" for crew, chance in enumerate(one.lost)
                              if chance > 0)
-            lines.append(f"  {name:<28} {one.success:>6.1%} succeed; crew lost {lost} "
+            lines.append(f"{name}: {one.success:.1%} succeed; crew lost {lost} "
                          f"(mean {one.mean:.2f})")
         return [*lines, "Exact, without further runes; a raid goes on to its last die. A settler "
                         "placed is not counted as lost."]

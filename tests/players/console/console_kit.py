@@ -42,8 +42,8 @@ def shown(screen):
     return raw.decode(screen.console.file.encoding)
 
 
-def session(path, screen, players=2, **options):
-    return session_of("beowulf", path, screen, players, **options)
+def session(path, screen, players=2, human=0, seed=1, opponents=("random",), **options):
+    return session_of("beowulf", path, screen, players, human, seed, opponents, **options)
 
 
 def session_of(name, path, screen, players, human=0, seed=1, opponents=("random",), start=None,
