@@ -60,8 +60,9 @@ class Questions:
                     "a rune for it, or roll?")
         if phase == "RAID_ON":
             fell = f"The die shows {view.fallen[0]}: not enough. " if view.fallen else ""
-            return (f"{fell}{plural(view.dice, 'die')[:-1] + 'ce' if view.dice > 1 else '1 die'} "
-                    f"left against {port}; it needs {words.needs(view, me.space)}. Go on?")
+            dice = "One die is" if view.dice == 1 else f"{view.dice} dice are"
+            return (f"{fell}{dice} left against {port}, which needs "
+                    f"{words.needs(view, me.space)}. Go on?")
         if phase == "RETRIBUTION":
             return (f"The treasure of {port} is worth {plural(view.prize, 'point')}. Play "
                     "Retribution, so that it scores double?")

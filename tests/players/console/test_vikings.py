@@ -2,7 +2,7 @@
 
 import pytest
 from console_kit import Typist, random_entries, resume, screen, session_of, shown
-from vikings_kit import Lively, at
+from vikings_kit import Lively, at, play
 
 from core import game
 from core.rng import Stream
@@ -254,6 +254,47 @@ def test_a_step_says_what_it_costs():
     labels = [choice.label for choice in renderer.ask(renderer.view(state, 0), state).choices]
     assert "sail to York 4 (lose 1)" in labels
     assert "sail to Lincoln 4! (lose 1)" in labels
+
+
+def test_the_question_between_two_dice():
+    """V41."""
+    state = play(at("lincoln", crew=[3]), "raid", "die 2")
+    renderer = make_renderer(state.setup)
+    assert renderer.ask(renderer.view(state, 0), state).text == (
+        "The die shows 2: not enough. 2 dice are left against Lincoln, which needs 5 or more. Go "
+        "on?")
+
+
+@pytest.mark.parametrize("rune", RUNES)
+def test_every_target_is_asked_for_in_words(rune):
+    """D9, D10: all questions of each rune, answered with the first choice."""
+    asked = 0
+    for ship in ("north_sea_west", "hebrides", "cork", "wintering"):
+        state = at(ship, "norwich", "norwegian_sea", hands=[[rune], ["valhalla"]][:1 + (
+                   rune != "valhalla")], crew=[3, 3, 3], settled=[["cork"], ["wolin", "grobin"],
+                   ["hebrides"]], goods=[[], ["furs", "hides"], ["tusks", "furs"]],
+                   captured=[{"dublin": 3}, {}, {}],
+                   ports={"man": "furs", "york": "hides", "hebrides": "tusks"},
+                   pile=["siege", "surprise_attack"] if rune not in (
+                       "siege", "surprise_attack") else [])
+        if f"play {rune}" not in [state.text(action) for action in state.legal_actions()]:
+            continue
+        state.play(f"play {rune}")
+        while state.mover >= 0 and state.phase in ("TARGET", "GIVE", "LOSS", "WIND"):
+            renderer = make_renderer(state.setup)
+            question = renderer.ask(renderer.view(state, state.mover), state)
+            assert question.text.endswith("?")
+            assert question.rule
+            assert len({choice.label for choice in question.choices}) == len(question.choices)
+            assert not any(choice.label == choice.text for choice in question.choices
+                           if " " in choice.text)
+            asked += 1
+            if state.phase == "WIND":
+                break
+            state.play(state.legal_actions()[0])
+    attack = ("siege", "raven_banner", "surprise_attack", "valhalla", "berserker_fury",
+              "retribution")
+    assert asked or rune in (*attack, "prayer_to_odin")
 
 
 def test_odds_are_shown_on_request():
