@@ -1,8 +1,7 @@
 """Vikings (Fire & Axe: A Viking Saga), 3 to 5 players; rules V1 to V76 of its rules.md."""
 
 from core.errors import BadOption
-from core.game import Game, Option, Traits
-from core.rng import Stream
+from core.game import Game, Option, Traits, start_option
 from core.vikings.components import read_components
 from core.vikings.notation import format_action, parse_action
 from core.vikings.state import Vikings
@@ -30,22 +29,6 @@ def _read_rounds(value: object, players: int) -> object:
     return rounds
 
 
-def _read_start(value: object, players: int) -> object:
-    if value == "random":
-        return value
-    try:
-        seat = int(str(value))
-    except ValueError:
-        seat = -1
-    if not 0 <= seat < players:
-        raise BadOption(f"start={value}: say random, or a seat from 0 to {players - 1}")
-    return seat
-
-
-def _resolve_start(value: object, players: int, stream: Stream) -> object:
-    return stream.below(players) if value == "random" else value
-
-
 GAME = Game(
     name="vikings",
     title="Vikings: The Forgotten Conquerors (Fire & Axe)",
@@ -54,8 +37,7 @@ GAME = Game(
         Option("advanced", "yes", "the nine advanced runes (V9): yes, or no", _read_advanced),
         Option("rounds", "box", "rounds after which the game ends at the latest (V75): a number, 0 "
                "for no limit, or box: 60, what the components file says", _read_rounds),
-        Option("start", "random", "seat that takes the first turn (V12): random, or 0, 1, ...",
-               _read_start, _resolve_start),
+        start_option("takes the first turn (V12)"),
     ),
     components=read_components,
     blank=Vikings,

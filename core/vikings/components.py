@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from core.components import entries, named, read_box, table
 from core.errors import BadComponents
 
 RUNES = (  # in the order of section 8 of rules.md, R01 to R28
@@ -138,29 +137,12 @@ def read_components(path: str | None = None) -> Components:
     BadComponents
         If the file cannot be read or an entry cannot be; says which.
     """
-    path = str(Path(__file__).with_name("components.toml")) if path is None else str(path)
-    try:
-        raw = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        raise BadComponents(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-    return _parsed(path, raw)
-
-
-@lru_cache(maxsize=8)
-def _parsed(path: str, raw: bytes) -> Components:
-    try:
-        data = tomllib.loads(raw.decode())
-    except ValueError as error:  # of TOML or of UTF-8
-        raise BadComponents(f"{path}: not a TOML file: {error}") from None
-    try:
-        return check_components(data)
-    except BadComponents as error:
-        raise BadComponents(f"{path}: {error}") from None
+    return read_box(check_components, path or Path(__file__).with_name("components.toml"))
 
 
 def check_components(data: dict[str, Any]) -> Components:
     """Turn parsed TOML into Components. Raises BadComponents naming the entry at fault."""
-    game = _table(data, "game")
+    game = table(data, "game")
     if game.get("id") != "vikings":
         raise BadComponents(f"[game] id = {game.get('id')!r} is another game's box")
     spaces, regions = _map(data)
@@ -187,20 +169,6 @@ def check_components(data: dict[str, Any]) -> Components:
 
 
 # ---------------------------------------------------------------- reading entries
-
-
-def _table(data: dict[str, Any], name: str) -> dict[str, Any]:
-    value = data.get(name)
-    if not isinstance(value, dict):
-        raise BadComponents(f"[{name}] is missing")
-    return value
-
-
-def _entries(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    value = data.get(name)
-    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise BadComponents(f"[[{name}]]: a list of tables is missing")
-    return value
 
 
 def _number(entry: dict[str, Any], key: str, low: int, high: int, where: str) -> int:
@@ -239,8 +207,8 @@ def _numbers(entry: dict[str, Any], key: str, length: int, low: int, high: int,
     return tuple(values)
 
 
-def _ids(entries: list[dict[str, Any]], where: str) -> list[str]:
-    names = [_text(entry, "id", where) for entry in entries]
+def _ids(rows: list[dict[str, Any]], where: str) -> list[str]:
+    names = [_text(entry, "id", where) for entry in rows]
     for name in names:
         if not re.fullmatch("[a-z0-9_]+", name):
             raise BadComponents(f"{where}: id = {name!r}: small letters, digits and _ expected")
@@ -253,19 +221,16 @@ def _ids(entries: list[dict[str, Any]], where: str) -> list[str]:
 
 
 def _zones(data: dict[str, Any]) -> list[dict[str, Any]]:
-    zones = _entries(data, "zones")
-    if [zone.get("id") for zone in zones] != list(ZONES):
-        raise BadComponents(f"[[zones]]: ids must be {', '.join(ZONES)}, in this order")
-    return zones
+    return named(data, "zones", ZONES)
 
 
 def _map(data: dict[str, Any]) -> tuple[tuple[Space, ...], tuple[Region, ...]]:
-    ports, homes, seas = (_entries(data, name) for name in ("ports", "home_ports", "seas"))
-    for name, entries, low, high in (("ports", ports, PORTS, PORTS),
+    ports, homes, seas = (entries(data, name) for name in ("ports", "home_ports", "seas"))
+    for name, rows, low, high in (("ports", ports, PORTS, PORTS),
                                      ("home_ports", homes, HOMES, HOMES),
                                      ("seas", seas, 1, MAX_WATERS)):
-        if not low <= len(entries) <= high:
-            raise BadComponents(f"[[{name}]]: {low} to {high} entries expected, not {len(entries)}")
+        if not low <= len(rows) <= high:
+            raise BadComponents(f"[[{name}]]: {low} to {high} entries expected, not {len(rows)}")
     _ids([*ports, *homes, *seas], "[[ports]], [[home_ports]], [[seas]]")
     ids = [entry["id"] for entry in (*ports, *homes)] + ["wintering"] + [s["id"] for s in seas]
     if ids.count("wintering") > 1:
@@ -290,7 +255,7 @@ def _map(data: dict[str, Any]) -> tuple[tuple[Space, ...], tuple[Region, ...]]:
             raise BadComponents(f"{where}: adjacent must be a list of waters")
         for name in waters:
             link(number[entry["id"]], name, f"{where}: adjacent")
-    edges = _table(data, "edges").get("water")
+    edges = table(data, "edges").get("water")
     if not isinstance(edges, list):
         raise BadComponents("[edges] water must be a list of pairs")
     for pair in edges:
@@ -328,12 +293,12 @@ def _map(data: dict[str, Any]) -> tuple[tuple[Space, ...], tuple[Region, ...]]:
 
 def _regions(data: dict[str, Any], ports: list[dict[str, Any]],
              number: dict[str, int]) -> tuple[Region, ...]:
-    entries = _entries(data, "regions")
-    names = _ids(entries, "[[regions]]")
+    rows = entries(data, "regions")
+    names = _ids(rows, "[[regions]]")
     if len(names) > PORTS // REGION_PORTS:
         raise BadComponents(f"[[regions]]: {len(names)} are too many")
     regions = []
-    for entry in entries:
+    for entry in rows:
         where = f"region {entry['id']}"
         members = entry.get("ports")
         mine = [port["id"] for port in ports if port.get("region") == entry["id"]]
@@ -369,10 +334,10 @@ def _connected(spaces: list[Space]) -> None:
 
 
 def _goods(data: dict[str, Any]) -> tuple[tuple[int, ...], int]:
-    goods = _table(data, "goods")
+    goods = table(data, "goods")
     if goods.get("kinds") != list(GOODS):
         raise BadComponents(f"[goods] kinds must be {', '.join(GOODS)}")
-    counts = _table(goods, "counts")
+    counts = table(goods, "counts")
     tokens = tuple(_number(counts, kind, 1, 99, "[goods] counts") for kind in GOODS)
     if goods.get("total") != sum(tokens):
         raise BadComponents(f"[goods] total = {goods.get('total')}: the kinds make {sum(tokens)}")
@@ -380,11 +345,11 @@ def _goods(data: dict[str, Any]) -> tuple[tuple[int, ...], int]:
 
 
 def _treasures(data: dict[str, Any], size: str, towns: int) -> tuple[int, ...]:
-    return tuple(sorted(_numbers(_table(data, "treasure"), size, towns, 1, 99, "[treasure]")))
+    return tuple(sorted(_numbers(table(data, "treasure"), size, towns, 1, 99, "[treasure]")))
 
 
 def _wind(data: dict[str, Any]) -> tuple[int, tuple[int, int, int]]:
-    wind = _table(data, "wind")
+    wind = table(data, "wind")
     if wind.get("directions") != list(ZONES):
         raise BadComponents(f"[wind] directions must be {', '.join(ZONES)}")
     _exactly(wind, "quarter_turns_per_rune", 1, "[wind]")
@@ -394,7 +359,7 @@ def _wind(data: dict[str, Any]) -> tuple[int, tuple[int, int, int]]:
 
 
 def _losses(data: dict[str, Any]) -> tuple[int, ...]:
-    rows = _table(data, "hardship").get("table")
+    rows = table(data, "hardship").get("table")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise BadComponents("[hardship] table must be a list of rows")
     losses, following = [0], 1
@@ -411,10 +376,10 @@ def _losses(data: dict[str, Any]) -> tuple[int, ...]:
 
 def _sagas(data: dict[str, Any], number: dict[str, int],
            spaces: tuple[Space, ...]) -> tuple[Saga, ...]:
-    entries = _entries(data, "sagas")
-    _ids(entries, "[[sagas]]")
+    rows = entries(data, "sagas")
+    _ids(rows, "[[sagas]]")
     sagas = []
-    for entry in entries:
+    for entry in rows:
         where = f"saga {entry['id']}"
         names = entry.get("ports")
         if (not isinstance(names, list) or not 1 <= len(names) <= 4
@@ -436,12 +401,12 @@ def _sagas(data: dict[str, Any], number: dict[str, int],
 
 
 def _runes(data: dict[str, Any]) -> tuple[Rune, ...]:
-    entries = _entries(data, "runes")
-    names = _ids(entries, "[[runes]]")
+    rows = entries(data, "runes")
+    names = _ids(rows, "[[runes]]")
     if names != list(RUNES):
         raise BadComponents(f"[[runes]]: ids must be {', '.join(RUNES)}, in this order")
     runes = []
-    for entry in entries:
+    for entry in rows:
         where = f"rune {entry['id']}"
         base = _number(entry, "copies_base", 0, 9, where)
         advanced = _number(entry, "copies_advanced", 0, 9, where)
@@ -456,7 +421,7 @@ def _runes(data: dict[str, Any]) -> tuple[Rune, ...]:
 
 
 def _figures(data: dict[str, Any], game: dict[str, Any]) -> dict[str, Any]:
-    scoring = _table(data, "scoring")
+    scoring = table(data, "scoring")
     fixed = (("players_min", 3), ("players_max", 5), ("rune_hand_limit", 3), ("runes_dealt", 1),
              ("attack_dice_max", 3), ("die_sides", 6), ("open_sagas", 3),
              ("sagas_removed_per_era", 3))

@@ -1,11 +1,15 @@
 from collections.abc import Mapping, Sequence
+from typing import Self
 
 from core.game import Setup
 from core.state import State
 from core.vikings.view import SeatView, View
 
+PHASE_NAMES: tuple[str, ...]
+ATTACK_NAMES: tuple[str | None, ...]
+
 class Vikings(State):
-    def __init__(self, setup: Setup) -> None: ...
+    def __new__(cls, setup: Setup) -> Self: ...
     @property
     def round(self) -> int: ...
     @property

@@ -41,7 +41,9 @@ from core.vikings.tasks cimport (
 from numpy.random cimport bitgen_t
 
 from core.vikings import view
-from core.vikings.components import GOODS, RUNES as RUNE_IDS, ZONES
+from core.vikings.components import GOODS as _GOODS
+from core.vikings.components import RUNES as _RUNE_IDS
+from core.vikings.components import ZONES as _ZONES
 from core.vikings.tables import box_of
 
 PHASE_NAMES = (
@@ -525,7 +527,7 @@ cdef class Vikings(State):
 
         `wind` and `zone` are names of zones: where the +1 sector points, where the last day ended.
         """
-        return losses_due(self.t, sailed, ZONES.index(wind), ZONES.index(zone))
+        return losses_due(self.t, sailed, _ZONES.index(wind), _ZONES.index(zone))
 
     def observation(self, int seat):
         """Return the `core.vikings.view.View` of a seat. Raises WrongSeat."""
@@ -671,7 +673,7 @@ cdef class Vikings(State):
             if crew is not None:
                 s.crew = crew[seat]
             for name in goods[seat] if goods is not None else ():
-                s.goods[<int>place(GOODS, name)] += 1
+                s.goods[<int>place(_GOODS, name)] += 1
             for name in settled[seat] if settled is not None else ():
                 s.settled |= bit(place(space_ids, name))
             for name, points in (captured[seat] if captured is not None else {}).items():
@@ -690,7 +692,7 @@ cdef class Vikings(State):
             for name in hands[seat] if hands is not None else ():
                 if s.hand_size == HAND:
                     raise ValueError(f"arrange: a hand holds at most {HAND} runes")
-                i = place(RUNE_IDS, name)
+                i = place(_RUNE_IDS, name)
                 p.deck[i] -= 1
                 p.deck_size -= 1
                 hand_add(s, i, name in shown)
@@ -703,20 +705,20 @@ cdef class Vikings(State):
                 raise ValueError(f"arrange: the ship of seat {seat} has no crew")
             s.reserve = n
         for name, kind in (ports or {}).items():
-            p.good[<int>place(GOODS, kind)] |= bit(place(space_ids[:PORTS], name))
+            p.good[<int>place(_GOODS, kind)] |= bit(place(space_ids[:PORTS], name))
         if wind is not None:
-            p.wind = place(ZONES, wind)
+            p.wind = place(_ZONES, wind)
         if demand is not None:
-            p.demand = place(GOODS, demand)
+            p.demand = place(_GOODS, demand)
         for k in range(KINDS):
             n = self.t.goods[k] - (k == p.demand) - bits(p.good[k])
             for seat in range(self.players):
                 n -= p.seat[seat].goods[k]
             if n < 0:
-                raise ValueError(f"arrange: the box has not so many {GOODS[k]}")
+                raise ValueError(f"arrange: the box has not so many {_GOODS[k]}")
             p.bank[k] = n
         for name in pile or ():
-            i = place(RUNE_IDS, name)
+            i = place(_RUNE_IDS, name)
             p.pile[i] += 1
             p.deck[i] -= 1
             p.deck_size -= 1

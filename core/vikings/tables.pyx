@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from itertools import combinations_with_replacement, permutations
 
-from core.vikings.components import ZONES
+from core.vikings.components import ZONES as _ZONES
 
 cdef dict boxes = {}
 
@@ -74,7 +74,7 @@ cdef class Box:
         t.spaces = len(spaces)
         for i in range(t.spaces):
             space = spaces[i]
-            t.zone[i] = space.zone if space.zone >= 0 else len(ZONES)
+            t.zone[i] = space.zone if space.zone >= 0 else len(_ZONES)
             t.degree[i] = len(space.adjacent)
             for k in range(t.degree[i]):
                 t.adjacent[i][k] = space.adjacent[k]
