@@ -169,9 +169,14 @@ class Asking:
         news = screen.wrap(Text(line, style="dim") for line in self.desk.news or
                            self.desk.log[-3:])
         room = screen.height - len(below) - len(notices) - 1
-        table = renderer.draw(self.view, screen.width, roomy=True)
-        if len(table) + min(len(news), 3) > room:
-            table = renderer.draw(self.view, screen.width, roomy=False)
+        least = min(len(news), 3)
+        large = renderer.draw_large(self.view, screen.width)
+        if large is not None and len(large) + least <= room:
+            table = large
+        else:
+            table = renderer.draw(self.view, screen.width, roomy=True)
+            if len(table) + least > room:
+                table = renderer.draw(self.view, screen.width, roomy=False)
         kept = max(room - len(table), 0 if notices else 1)
         return [*table, *news[-kept:], *notices, *below]
 

@@ -169,6 +169,13 @@ class Renderer:
                 lines += str(one).splitlines()
         return [fit(Text(line), width, self.plain) for line in lines]
 
+    def draw_large(self, view: Any, width: int) -> list[Text] | None:
+        """Return the table with what else is worth seeing at once, for a screen with room for it.
+
+        None if the game has no such table.
+        """
+        return None
+
     def hand(self, view: Any) -> list[str]:
         """Return the lines that explain the seat's own hand."""
         return []

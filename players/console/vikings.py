@@ -106,6 +106,15 @@ class VikingsRenderer(Renderer):
         lines += self._others(view) if roomy else self._others_short(view)
         return [fit(line, width, self.plain) for line in lines]
 
+    def draw_large(self, view: View, width: int) -> list[Text] | None:
+        """Return the table with the whole map and the text of the runes."""
+        lines = [self._title(view), self._weather(view)]
+        if view.seat >= 0:
+            ship, *_ = self._own(view)
+            lines += [ship, *self._own_runes(view)]
+        lines += [*self._sagas(view), *self.pages.chart(view, width), *self._others(view)]
+        return [fit(line, width, self.plain) for line in lines]
+
     def _title(self, view: View) -> Text:
         title = Text(f"Round {view.round}", style="bold")
         facts = []
@@ -130,15 +139,30 @@ class VikingsRenderer(Renderer):
             line.append(f"  wind {self.words.wind(view.wind)}", style="not bold default")
         else:
             line = Text("Fair left ")
-            for zone, (name, days) in enumerate(zip(ZONE_NAMES, view.fair, strict=True)):
-                left = max(days - view.sail, 0)
-                mark = {view.wind: "+", (view.wind + 2) % 4: "-"}.get(zone, "")
-                style = BAD if left == 0 else "bold yellow" if left == 1 else GOOD
-                line.append(f" {name} ").append(f"{left}/{days}{mark}", style=style)
+            for zone, name in enumerate(ZONE_NAMES):
+                line.append(f" {name} ").append(*self.fair_left(view, zone))
         line.append(f"  Demand {GOODS[view.demand]}", style="bold default")
         if view.seat >= 0:
             line.append(f"  Score {view.seats[view.seat].score}", style="bold default")
         return line
+
+    def fair_left(self, view: View, zone: int) -> tuple[str, str]:
+        """Return the fair-weather days left in a zone, of how many, and the wind; with a style."""
+        days = view.fair[zone]
+        left = max(days - view.sail, 0)
+        mark = {view.wind: "+", (view.wind + 2) % 4: "-"}.get(zone, "")
+        style = BAD if left == 0 else "bold yellow" if left == 1 else GOOD
+        return f"{left}/{days}{mark}", style
+
+    def _own_runes(self, view: View) -> list[Text]:
+        """Return the seat's runes with their text."""
+        lines = []
+        for title in view.seats[view.seat].hand:
+            if title is not None:
+                line = Text("Rune  ", style=OWN).append(self.words.rune(title), style="bold default")
+                lines.append(line.append(f": {self.words.rune_text(title)}",
+                                         style="not bold default"))
+        return lines or [Text("Runes ", style=OWN).append("none", style="not bold default")]
 
     def _own(self, view: View) -> list[Text]:
         """Return the seat's ship and runes."""
@@ -207,11 +231,11 @@ class VikingsRenderer(Renderer):
                         return lines
                     lines.append(Text("      "))
                 lines[-1].append(head, style=f"not bold {DIM}").append(
-                    text, style=f"not bold {self._port_style(view, port)}").append(
+                    text, style=f"not bold {self.port_style(view, port)}").append(
                         tail, style=f"not bold {DIM}")
         return lines
 
-    def _port_style(self, view: View, port: int) -> str:
+    def port_style(self, view: View, port: int) -> str:
         """Return the style of a port: towns red, own settlements cyan; marks say the same."""
         if view.seat >= 0 and port in view.seats[view.seat].settled:
             return "cyan"

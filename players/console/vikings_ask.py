@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.vikings.components import GOODS, PORTS, RUNES, WINTERING
 from core.vikings.voyage import hardship
-from players.console.english import plural
+from players.console.english import listed, plural
 from players.console.renderer import Choice, Question
 from players.console.vikings_words import ZONE_NAMES, Words, player
 
@@ -18,6 +18,7 @@ _Said = tuple[str, tuple[str, ...]]  # a label, and words that mean the same
 # What one looks for first comes first.
 _ORDER = ("raid", "settle", "trade", "load", "launch", "draw", "sail", "play", "discard", "winter",
           "end")
+ORDER = ", ".join(("crew", *GOODS))  # of loading (section 12); it starts anew after a rune
 MANY = 24  # more choices are listed on request only
 WIDE = 5  # from this many choices on they stand side by side
 
@@ -38,7 +39,10 @@ class Questions:
             choices.append(Choice(action, text, label, entries))
         if view.phase == "MAIN":
             choices.sort(key=lambda choice: _ORDER.index(choice.text.split()[0]))
-        return Question(self._text(view), tuple(choices), len(choices) <= MANY,
+        text = self._text(view)
+        if choices and choices[0].text.startswith("load"):
+            text = text.replace("What do you do?", f"Load {ORDER} in this order.")
+        return Question(text, tuple(choices), len(choices) <= MANY,
                         self.words.rule(view), WIDE)
 
     # ------------------------------------------------------------------ the question
@@ -224,17 +228,30 @@ class Questions:
                 name = words.runes[title]
                 return (f"{name} cannot be played now: {words.rune_text(RUNES.index(title))}"
                         if title in held else f"You do not hold {name}.")
-        if verb == "load" and me.space != WINTERING:
-            return "Crew and goods come aboard in Wintering only (V17)."
+        if verb == "load" or (me.space == WINTERING and entry.lower() in ("crew", *GOODS)):
+            return self._load(view)
         if verb == "draw" and me.space not in range(PORTS, WINTERING):
             return "Runes are drawn in a home port only (V21)."
         if verb in ("trade", "raid", "settle"):
             return self._task(view, verb)
         found = words.find(rest.removeprefix("to ") if verb == "sail" else entry)
-        if len(found) == 1 and view.sailing_days > 0:
+        if len(found) == 1 and view.sailing_days > 0 and me.space not in (WINTERING, found[0]) and (
+                len(entry) > 2):
             name = words.space(found[0])
             return f"{name} is no next step; sail to {name} goes there step by step."
         return None
+
+    def _load(self, view: View) -> str:
+        """Return why something does not come aboard (V17 to V19)."""
+        me = view.seats[view.seat]
+        if me.space != WINTERING:
+            return "Crew and goods come aboard in Wintering only (V17)."
+        if me.crew + sum(me.goods) >= view.capacity:
+            return f"All {view.capacity} places of the ship are taken (V18)."
+        if view.sailing_days < 1:
+            return "No day is left."
+        return (f"Loading goes in the order {ORDER}, anew after a rune; what is out of stock "
+                "cannot be loaded.")
 
     def _task(self, view: View, verb: str) -> str:
         """Return why a task is not open (V32 to V43)."""
@@ -252,8 +269,12 @@ class Questions:
             if port in view.goods:
                 return f"A good lies in {name} already (V36)."
             return f"That good is not aboard, or its kind lies in the region {words.region(port)}."
-        return (f"{name} is settled, or a town of the region {words.region(port)} still stands "
-                "(V43).")
+        if any(port in one.settled for one in view.seats):
+            return f"{name} is settled already (V43)."
+        region = words.spaces[port].region
+        group = words.box.regions[region].ports if region >= 0 else (port,)
+        towns = listed([words.space(each) for each in group if each in view.towns])
+        return f"{name} cannot be settled while the town of {towns} stands (V43)."
 
 
 def words_of(text: str) -> str:

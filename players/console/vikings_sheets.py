@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 Lines = list[Text | str]
 BOLD, DIM = "bold", "dim"
-LABEL = 16
+PAGE = 80  # columns of a sheet; narrower screens break its lines again
+ZONE, LABEL = 11, 15  # columns of the headings of the map
 
 
 class Sheets:
@@ -49,35 +50,44 @@ class Sheets:
             return [f"map alone, or with a zone: {', '.join(ZONE_NAMES).lower()}."]
         if zones:
             return self._zone(view, zones[0])
-        lines: Lines = []
-        for zone in range(len(ZONE_NAMES)):
-            lines += self._ports(view, zone)
-        return [*lines, "value ! town, goods, # settlement, @ ship of a player; map west shows "
-                        "the waters, too"]
+        return [*self.chart(view, PAGE),
+                "Value ! town (!! large), goods, # settlement, @ ship of a player; x/y: fair days "
+                "left, of how many, with the wind. map west shows the waters, too."]
 
-    def _ports(self, view: View, zone: int) -> Lines:
+    def chart(self, view: View, width: int) -> list[Text]:
+        """Return all ports by zone and region with what is there."""
+        return [line for zone in range(len(ZONE_NAMES)) for line in self._ports(view, zone, width)]
+
+    def _ports(self, view: View, zone: int, width: int) -> list[Text]:
         """Return the ports of a zone, a region a line."""
-        fair = f"{view.fair[zone]} fair days"
-        lines: Lines = [Text(f"{ZONE_NAMES[zone]}, {fair}", style=BOLD)]
-        for region in self.box.regions:
-            if self.words.spaces[region.ports[0]].zone == zone:
-                lines.append(self._row(view, region.name, list(region.ports)))
-        alone = [port for port in range(PORTS) if self.words.spaces[port].zone == zone
-                 and self.words.spaces[port].region < 0]
-        lines.append(self._row(view, "independent", alone))
+        groups = {region.name: list(region.ports) for region in self.box.regions
+                  if self.words.spaces[region.ports[0]].zone == zone}
+        groups["independent"] = [port for port in range(PORTS)
+                                 if self.words.spaces[port].zone == zone
+                                 and self.words.spaces[port].region < 0]
+        lines: list[Text] = []
+        for name, ports in groups.items():
+            line = Text()
+            if not lines:
+                line.append(f"{ZONE_NAMES[zone]} ", style=BOLD).append(
+                    *self.renderer.fair_left(view, zone))
+            line.pad_right(ZONE - line.cell_len)
+            lines += self._row(view, line.append(f"{name:<{LABEL}}", style=DIM), ports, width)
         return lines
 
-    def _row(self, view: View, name: str, ports: list[int]) -> Text:
-        line = Text(f"  {name:<{LABEL}}", style=DIM)
+    def _row(self, view: View, line: Text, ports: list[int], width: int) -> list[Text]:
+        """Return the ports of a region behind their heading, broken between two ports."""
+        lines = [line]
         for index, port in enumerate(ports):
-            line.append(", " if index else "", style="not dim")
-            style = self.renderer._port_style(view, port)
-            line.append(self.words.port(view, port), style=f"not dim {style}")
-        return line
+            text = self.words.port(view, port) + ("," if index < len(ports) - 1 else "")
+            if lines[-1].cell_len + len(text) + 1 > width:
+                lines.append(Text(" " * (ZONE + LABEL - 1)))
+            lines[-1].append(f" {text}", style=self.renderer.port_style(view, port))
+        return lines
 
     def _zone(self, view: View, zone: int) -> Lines:
         """Return a zone with its waters and what each touches."""
-        lines = self._ports(view, zone)
+        lines: Lines = [*self._ports(view, zone, PAGE)]
         for water in range(WATERS, len(self.words.spaces)):
             space = self.words.spaces[water]
             if space.zone == zone:

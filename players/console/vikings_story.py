@@ -1,4 +1,4 @@
-"""What happens in Vikings, told in sentences; loading and sailing of others are told at once."""
+"""What happens in Vikings, in sentences; others' loading, sailing and drawing are told at once."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ class VikingsStory(Story):
         self.words = words
         self._loaded: list[str] = []
         self._route: list[str] = []
+        self._drawn = 0
         self._sailor = -1
 
     def tell(self, before: View, seen: Seen, after: View) -> list[str]:
@@ -33,8 +34,13 @@ class VikingsStory(Story):
         verb, _, rest = (seen.text or "").partition(" ")
         told: list[str] = []
         if verb in ("load", "launch", "sail"):
+            if self._drawn:  # sailing out again: told in the order of what was done
+                told += self._voyage()
             self._gather(seen.who, verb, rest)
-        else:
+        elif verb == "rune" and before.who is not None and not self._knows(before.who, rest):
+            self._sailor = before.who
+            self._drawn += 1
+        elif verb != "draw":
             told += self._voyage()
             if verb and verb not in _QUIET:
                 told += self._event(before, after, seen.who, verb, rest)
@@ -55,7 +61,7 @@ class VikingsStory(Story):
 
     def _voyage(self) -> list[str]:
         """Return what was gathered, in one sentence."""
-        if not self._loaded and not self._route:
+        if not self._loaded and not self._route and not self._drawn:
             return []
         who = self.name(self._sailor)
         parts = []
@@ -66,7 +72,10 @@ class VikingsStory(Story):
         if self._route:
             way = f" by {listed(self._route[:-1])}" if len(self._route) > 1 else ""
             parts.append(f"{form(who, 'sail')}{way} to {self._route[-1]}")
-        self._loaded, self._route = [], []
+        if self._drawn:
+            what = "a rune" if self._drawn == 1 else f"{self._drawn} runes"
+            parts.append(f"{form(who, 'draw')} {what}")
+        self._loaded, self._route, self._drawn = [], [], 0
         return [f"{who} {listed(parts)}."]
 
     # ------------------------------------------------------------------ events
@@ -134,15 +143,17 @@ class VikingsStory(Story):
             return [f"{who} {form(who, 'take')} {rest} aboard."]
         return []
 
+    def _knows(self, drawer: int, title: str) -> bool:
+        """Return True if this seat sees which rune is drawn."""
+        return title in self.words.runes and self.seat in (None, drawer)
+
     def _chance(self, before: View, after: View, verb: str, rest: str) -> list[str]:
         words = self.words
         active = before.active
         if verb == "rune":
             seat = before.who if before.who is not None else active
             who = self.name(seat)
-            if rest in words.runes and (self.seat is None or seat == self.seat):
-                return [f"{who} {form(who, 'draw')} {words.runes[rest]}."]
-            return [f"{who} {form(who, 'draw')} a rune."]
+            return [f"{who} {form(who, 'draw')} {words.runes[rest]}."]
         if verb == "saga":
             number = next(i for i, saga in enumerate(words.box.sagas) if saga.id == rest)
             if number in after.open:

@@ -9,6 +9,7 @@ from core.rng import Stream
 from core.vikings.components import RUNES
 from players.base import Seen
 from players.console import make_renderer
+from players.console.human import Asking, Desk
 from players.console.vikings_words import RUNE_TEXTS
 from players.table import witness
 
@@ -89,6 +90,29 @@ def test_sheets_fit_a_page():
     assert pages > 10
 
 
+def test_a_large_screen_shows_the_map_and_the_text_of_the_runes():
+    state = at("york", hands=[["storm", "revolt"]], settled=[["cork"]], ports={"man": "furs"})
+    for height, large in ((24, False), (48, True)):
+        console = screen(Typist(["quit"]), width=120, height=height, live=True)
+        renderer = make_renderer(state.setup)
+        asking = Asking(Desk(console, renderer), 0, state.setup, state, (),
+                        renderer.view(state, 0), renderer.ask(renderer.view(state, 0), state),
+                        Stream("large"))
+        page = text_of(asking._page())
+        assert ("Santiago de Compostela 4!" in page) is large
+        assert ("A die of 4, 5 or 6 removes it." in page) is large
+        assert len(page.splitlines()) < height
+        assert all(len(line) <= 120 for line in page.splitlines())
+    for players in (3, 5):
+        for number, late in enumerate(course(players, 8)):
+            if number % 40 == 0:
+                renderer = make_renderer(late.setup)
+                view = renderer.view(late, number % players)
+                drawn = text_of(renderer.draw_large(view, 120))
+                assert all(renderer.words.port(view, port) in drawn for port in range(48))
+                assert "…" not in drawn
+
+
 def test_plain_renderer_is_ascii():
     for state in course(3, 1):
         renderer = make_renderer(state.setup, plain=True)
@@ -126,6 +150,8 @@ def test_screens_are_equal_for_positions_a_seat_cannot_tell_apart(players):
             other.redeal(seat, Stream("leak", compared))
             views = [renderer.view(each, seat) for each in (state, other)]
             assert text_of(renderer.draw(views[0], 80)) == text_of(renderer.draw(views[1], 80))
+            assert (text_of(renderer.draw_large(views[0], 120))
+                    == text_of(renderer.draw_large(views[1], 120)))
             for name in ("map", "runes", "sagas", "jarls"):
                 assert (text_of(renderer.sheet(views[0], name))
                         == text_of(renderer.sheet(views[1], name)))
@@ -154,7 +180,7 @@ def test_a_rune_that_another_jarl_draws_is_not_told():
             if seat == state.observation(seat).who:
                 assert len(tales) == len(state.chance_outcomes())
             else:
-                assert tales == {(f"Player {state.observation(seat).who + 1} draws a rune.",)}
+                assert tales == {()}  # told with what follows
                 checked += 1
     assert checked > 50
 
@@ -179,6 +205,18 @@ def test_loading_and_sailing_of_another_are_one_sentence():
                      "sail frisian_sea", "end")
     assert told == ["Player 1 loads 2 crew, 1 hide and sails by Denmark to Frisian Sea.",
                     "Player 1 ends the turn on the Frisian Sea."]
+
+
+def test_draws_of_another_are_told_as_a_number():
+    """V4: the titles stay hidden; sailing out again is told after them."""
+    state = at("denmark")
+    told = sentences(state, "draw", "rune storm", "draw", "rune revolt", "sail frisian_sea", "end")
+    assert told == ["Player 1 draws 2 runes.", "Player 1 sails to Frisian Sea.",
+                    "Player 1 ends the turn on the Frisian Sea."]
+
+
+def test_the_drawer_is_told_the_title():
+    assert sentences(at("denmark"), "draw", "rune storm", seat=0) == ["You draw Storm."]
 
 
 def test_own_steps_are_told_at_once():
@@ -232,7 +270,12 @@ def test_a_rune_and_its_target_are_told():
         ({"ship": "denmark", "hands": [["storm"]]}, "play storm", "In a home port"),
         ({"ship": "north_sea_west"}, "raid", "in ports only"),
         ({"ship": "york"}, "raid", "no standing town"),
-        ({"ship": "york"}, "settle", "still stands"),
+        ({"ship": "york"}, "settle", "while the town of Lincoln stands"),
+        ({"ship": "lincoln"}, "settle", "while the town of Lincoln stands"),
+        ({"ship": "hvarf", "settled": [[], ["hvarf"]]}, "settle", "settled already"),
+        ({"ship": "wintering", "loading": "hides"}, "load crew", "in the order crew, hides"),
+        ({"ship": "wintering", "crew": [5]}, "load crew", "All 5 places"),
+        ({"ship": "wintering", "prep": 7}, "crew", "No day is left"),
         ({"ship": "york"}, "trade hides", "no good aboard"),
         ({"ship": "york", "used": ["york"]}, "settle", "used up"),
         ({"ship": "york"}, "load crew", "in Wintering only"),
