@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -111,7 +112,7 @@ class VikingsRenderer(Renderer):
         lines = [self._title(view), self._weather(view)]
         if view.seat >= 0:
             ship, *_ = self._own(view)
-            lines += [ship, *self._own_runes(view)]
+            lines += [ship, *self._own_runes(view, width)]
         lines += [*self._sagas(view), *self.pages.chart(view, width), *self._others(view)]
         return [fit(line, width, self.plain) for line in lines]
 
@@ -154,14 +155,15 @@ class VikingsRenderer(Renderer):
         style = BAD if left == 0 else "bold yellow" if left == 1 else GOOD
         return f"{left}/{days}{mark}", style
 
-    def _own_runes(self, view: View) -> list[Text]:
+    def _own_runes(self, view: View, width: int) -> list[Text]:
         """Return the seat's runes with their text."""
         lines = []
         for title in view.seats[view.seat].hand:
             if title is not None:
-                line = Text("Rune  ", style=OWN).append(self.words.rune(title), style="bold default")
-                lines.append(line.append(f": {self.words.rune_text(title)}",
-                                         style="not bold default"))
+                name = self.words.rune(title)
+                first, *more = wrap(f"{name}: {self.words.rune_text(title)}", max(width - 6, 20))
+                lines.append(Text("Rune  ", style=OWN).append(first, style="not bold default"))
+                lines += [Text(f"      {line}") for line in more]
         return lines or [Text("Runes ", style=OWN).append("none", style="not bold default")]
 
     def _own(self, view: View) -> list[Text]:

@@ -81,7 +81,7 @@ class Sheets:
         for index, port in enumerate(ports):
             text = self.words.port(view, port) + ("," if index < len(ports) - 1 else "")
             if lines[-1].cell_len + len(text) + 1 > width:
-                lines.append(Text(" " * (ZONE + LABEL - 1)))
+                lines.append(Text(" " * (ZONE + LABEL)))
             lines[-1].append(f" {text}", style=self.renderer.port_style(view, port))
         return lines
 

@@ -171,6 +171,6 @@ def test_a_long_sheet_is_shown_page_by_page(tmp_path):
     console = screen(Typist(["map west", "", "", "quit"]), live=True)
     assert session_of("vikings", tmp_path / "game.json", console, 3, start=0).run() == 0
     text = shown(console)
-    assert text.count("West, 5 fair days") == 1
-    assert text.index("West, 5 fair days") < text.index("Bay of Biscay:")
+    assert text.count("Bremen 3!, Hamburg 3, Dorestad 3\n") == 1
+    assert text.index("Bremen 3!, Hamburg 3, Dorestad 3\n") < text.index("Bay of Biscay:")
     assert console._read.prompts == 4
