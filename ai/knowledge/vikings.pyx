@@ -5,7 +5,6 @@ days to it, and the best one after that. Odds of attacks are exact. The figures 
 `vikings_worth`; they are fitted to games, by the time that is left.
 """
 
-from libc.math cimport exp
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from core.rng cimport below

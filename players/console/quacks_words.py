@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from core.quacks import sides_of
-from core.quacks.components import CARDS, COLOURS, KINDS, VALUES, Book, Card, Reward
+from core.quacks.components import CARDS, COLOURS, KINDS, VALUES, Book, Card, Reward, sides_of
 from players.console.english import listed, plural
 
 if TYPE_CHECKING:

@@ -406,6 +406,14 @@ def test_t38_retribution():
     assert hand(state) == []
 
 
+@pytest.mark.parametrize("attack", [["raid", "die 1"], ["raid", "die 1", "roll", "die 2", "stop"]])
+def test_retribution_is_not_asked_for_after_a_failed_raid(attack):
+    """R25: only right after a success."""
+    state = play(at("lincoln", crew=[3], hands=[["retribution"]]), *attack)
+    assert "play retribution" not in options(state)
+    assert state.phase in ("RAID_ON", "MAIN")
+
+
 def test_t39_runes_in_a_home_port():
     state = at("norway", hands=[["storm", "siege"]])
     assert words(state, "play", "discard") == []
