@@ -1,22 +1,28 @@
 # make play [GAME=beowulf]   sets everything up, then plays
 # make test                  sets everything up, runs all tests (release build, then debug build)
+# make fuzz                  2,000 random games a number of seats and a variant, debug build
 
 PYTHON ?= python3
 GAME ?= beowulf
 VENV ?= .venv
 BIN := $(VENV)/bin
-HEOROT_FUZZ_GAMES ?= 2000
+HEOROT_FUZZ_GAMES ?= 400
+TEST_PROCESSES ?= 2
 DEBUG_LIB := build/debug
 
-.PHONY: play test build debug lint types bench wheel clean
+.PHONY: play test fuzz build debug lint types bench wheel clean
 
 play: build
 	@$(BIN)/heorot play $(GAME) $(ARGS)
 
-test: build debug $(VENV)/.dev
-	HEOROT_FUZZ_GAMES=200 $(BIN)/pytest
+test: build $(VENV)/.dev
+	HEOROT_FUZZ_GAMES=60 $(BIN)/pytest -n $(TEST_PROCESSES)
+	$(MAKE) fuzz HEOROT_FUZZ_GAMES=$(HEOROT_FUZZ_GAMES)
+
+fuzz: HEOROT_FUZZ_GAMES = 2000
+fuzz: debug $(VENV)/.dev
 	PYTHONPATH=$(DEBUG_LIB) HEOROT_EXPECT_DEBUG=1 HEOROT_FUZZ_GAMES=$(HEOROT_FUZZ_GAMES) \
-	    $(BIN)/pytest -m fuzz -p no:cacheprovider
+	    $(BIN)/pytest -n $(TEST_PROCESSES) -m fuzz -p no:cacheprovider
 
 # The virtual environment with what running needs, then with what developing needs.
 $(VENV)/.run: pyproject.toml setup.py

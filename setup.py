@@ -1,7 +1,8 @@
 """Builds the extension modules: every .pyx below the packages, found, not listed.
 
 Environment: ``HEOROT_DEBUG=1`` turns assertions, invariants and bounds checks on,
-``HEOROT_NATIVE=1`` tunes for this very processor, ``HEOROT_WERROR=0`` lets compiler warnings pass.
+``HEOROT_NATIVE=1`` tunes for this very processor, ``HEOROT_WERROR=0`` lets compiler warnings pass,
+``HEOROT_JOBS`` says how many files are compiled at a time (default: one a processor).
 """
 
 import os
@@ -16,6 +17,7 @@ from setuptools import Extension, setup
 ROOT = Path(__file__).parent
 DEBUG = os.environ.get("HEOROT_DEBUG", "0") == "1"
 KIND = "debug" if DEBUG else "release"
+JOBS = int(os.environ.get("HEOROT_JOBS", os.cpu_count() or 1))
 
 with (ROOT / "pyproject.toml").open("rb") as file:
     PACKAGES = tomllib.load(file)["tool"]["setuptools"]["packages"]
@@ -48,11 +50,12 @@ extensions = [
 ]
 
 setup(
+    options={"build_ext": {"parallel": JOBS}},
     ext_modules=cythonize(
         extensions,
         build_dir=f"build/{KIND}-c",
         include_path=[str(ROOT)],
-        nthreads=int(os.environ.get("HEOROT_JOBS", os.cpu_count() or 1)),
+        nthreads=JOBS,
         compiler_directives={
             "language_level": "3",
             "boundscheck": DEBUG,

@@ -11,7 +11,7 @@ from rich.text import Text
 from core.errors import HeorotError
 from players.base import Decision, Player, Seen
 from players.console import make_renderer
-from players.console.renderer import Choice, Question, Renderer, match, reads
+from players.console.renderer import Choice, Course, Question, Renderer, match, reads
 from players.console.screen import Leave, Screen, printable
 from players.spec import make_player
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from core.rng import Stream
     from core.state import State
 
+# What stands after `board` in this list are the sheets of the game's renderer.
 COMMANDS = {
     "help": "this list (also ?)",
     "board": "draw the table again",
-    "hand": "your hand, with what each tile does",
     "log": "the last events; log all: all of them",
     "rules": "the rule of this decision; rules WORD: another",
     "hint": "the computer's three best choices, with the chance to win",
@@ -89,6 +89,7 @@ class HumanPlayer(Player):
         self._stream = stream
         self._turn = -1
         self._table_shown = False
+        self._course: Course | None = None
 
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Ask until one choice is clear. Raises Leave if the person leaves."""
@@ -97,6 +98,12 @@ class HumanPlayer(Player):
             self.desk = Desk(screen, make_renderer(self._setup, screen.plain))
         desk = self.desk
         view = desk.renderer.view(state, self.seat)
+        if self._course is not None:
+            action = self._course.step(view, state)
+            if action is not None:
+                return Decision(action)
+            desk.notices.append(self._course.told)
+            self._course = None
         question = desk.renderer.ask(view, state)
         if len(question.choices) == 1 and not desk.ask_all and not _reveals(state):
             desk.notices.append(f"Only one choice, made for you: {question.choices[0].label}.")
@@ -106,6 +113,7 @@ class HumanPlayer(Player):
         asking = Asking(desk, self.seat, self._setup, state, history, view, question,
                         self._stream)
         decision = asking.run(self._table_shown)
+        self._course = asking.course
         self._table_shown = True
         desk.news.clear()
         return decision
@@ -123,6 +131,7 @@ class Asking:
     view: Any
     question: Question
     stream: Stream
+    course: Course | None = None
 
     def run(self, table_shown: bool) -> Decision:
         """Ask; `table_shown` says that this turn's table is already on a plain screen."""
@@ -160,10 +169,15 @@ class Asking:
         news = screen.wrap(Text(line, style="dim") for line in self.desk.news or
                            self.desk.log[-3:])
         room = screen.height - len(below) - len(notices) - 1
-        table = renderer.draw(self.view, screen.width, roomy=True)
-        if len(table) + min(len(news), 3) > room:
-            table = renderer.draw(self.view, screen.width, roomy=False)
-        kept = max(room - len(table), 1)
+        least = min(len(news), 3)
+        large = renderer.draw_large(self.view, screen.width)
+        if large is not None and len(large) + least <= room:
+            table = large
+        else:
+            table = renderer.draw(self.view, screen.width, roomy=True)
+            if len(table) + least > room:
+                table = renderer.draw(self.view, screen.width, roomy=False)
+        kept = max(room - len(table), 0 if notices else 1)
         return [*table, *news[-kept:], *notices, *below]
 
     def _asked(self) -> list[Text]:
@@ -175,7 +189,7 @@ class Asking:
     def _numbered(self) -> list[Text]:
         choices = self.question.choices
         width = len(str(len(choices)))
-        if self.question.listed or len(choices) < 10:
+        if len(choices) < self.question.columns:
             return [Text(f"{number:>{width + 1}}  {choice.label}")
                     for number, choice in enumerate(choices, 1)]
         cells = [f"{number:>{width}} {choice.label}" for number, choice in enumerate(choices, 1)]
@@ -204,7 +218,7 @@ class Asking:
             rule = [self.question.rule] if self.question.rule else []
             self._show([*listed, *rule, "help lists the commands."])
             return None
-        if word in COMMANDS:
+        if word in self._commands():
             self._command(word, rest)
             return None
         found = match(entry, choices)
@@ -215,7 +229,10 @@ class Asking:
             more = ", ..." if len(found) > 6 else ""
             self._say(f"{_quoted(entry)} could mean: {labels}{more}. Add a few letters.")
             return None
-        commands = [name for name in COMMANDS if name.startswith(word)]
+        course = self.desk.renderer.course(self.view, self.state, printable(entry))
+        if course is not None:
+            return self._embark(course)
+        commands = [name for name in self._commands() if name.startswith(word)]
         if len(commands) == 1:
             self._command(commands[0], rest)
         elif commands:
@@ -223,6 +240,16 @@ class Asking:
         else:
             self._wrong(entry)
         return None
+
+    def _embark(self, course: Course | str) -> Choice | None:
+        """Return the first step of a chain of decisions, if there is one."""
+        action = None if isinstance(course, str) else course.step(self.view, self.state)
+        if action is None:
+            self._say(course if isinstance(course, str) else course.told)
+            return None
+        if not isinstance(course, str):
+            self.course = course
+        return next(each for each in self.question.choices if each.action == action)
 
     def _wrong(self, entry: str) -> None:
         reason = None
@@ -249,13 +276,31 @@ class Asking:
     def _show(self, lines: Sequence[Text | str]) -> None:
         """Show more than a remark: on a terminal a page of its own, if it is long."""
         screen = self.desk.screen
-        if screen.live and len(screen.wrap(lines)) > 6:
-            screen.page(lines)
-            screen.pause("Enter: back to the table ")
+        broken = screen.wrap(lines)
+        if screen.live and len(broken) > min(6, self._room()):
+            # A terminal's page must not scroll: what scrolled away could not be read.
+            height = max(screen.height - 1, 1)
+            for start in range(0, len(broken), height):
+                screen.page(broken[start:start + height])
+                last = start + height >= len(broken)
+                screen.pause("Enter: back to the table " if last else "Enter: more ")
         else:
             self.desk.notices += [line if isinstance(line, str) else line.plain for line in lines]
 
+    def _room(self) -> int:
+        """Return the lines that a remark may have on a terminal beside table and question."""
+        screen = self.desk.screen
+        table = self.desk.renderer.draw(self.view, screen.width, roomy=False)
+        return screen.height - 1 - len(table) - len(screen.wrap(self._asked()))
+
     # ------------------------------------------------------------------ the commands
+
+    def _commands(self) -> dict[str, str]:
+        """Return what each command does, in the order of the list."""
+        sheets = dict(self.desk.renderer.sheets)
+        first = ("help", "board")
+        return {**{name: COMMANDS[name] for name in first}, **sheets,
+                **{name: text for name, text in COMMANDS.items() if name not in first}}
 
     def _command(self, word: str, rest: str) -> None:
         desk, renderer = self.desk, self.desk.renderer
@@ -265,8 +310,8 @@ class Asking:
             self._help()
         elif word == "board" and not desk.screen.live:
             desk.screen.show([*renderer.draw(self.view, desk.screen.width), *self._asked()])
-        elif word == "hand":
-            self._show(renderer.hand(self.view) or ["Your hand is empty."])
+        elif word in renderer.sheets:
+            self._show(renderer.consult(self.view, self.state, word, rest))
         elif word == "log":
             lines = desk.log or [seen.text for seen in self.history if seen.text]
             if rest.lower() != "all":
@@ -284,7 +329,7 @@ class Asking:
     def _help(self) -> None:
         lines = ["Answer with a number, the move's notation, or the beginning of either's words; "
                  "a space by its name.", ""]
-        lines += [f"  {name:<6} {text}" for name, text in COMMANDS.items()]
+        lines += [f"  {name:<6} {text}" for name, text in self._commands().items()]
         self._show([*lines, "", *self.desk.renderer.legend()])
 
     def _save(self, rest: str) -> None:

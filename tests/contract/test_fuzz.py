@@ -1,4 +1,4 @@
-"""Random games of every registered game; HEOROT_FUZZ_GAMES says how many per number of seats."""
+"""Random games of every game; HEOROT_FUZZ_GAMES says how many per number of seats and variant."""
 
 import os
 import random
@@ -13,44 +13,62 @@ from core.state import DEBUG_BUILD
 pytestmark = pytest.mark.fuzz
 GAMES = int(os.environ.get("HEOROT_FUZZ_GAMES", "200"))
 STEPS_BOUND = 5000  # of any game: far above the longest seen
+VARIANTS = [
+    ("quacks", {"sets": "2"}),
+    ("quacks", {"sets": "3"}),
+    ("quacks", {"sets": "4"}),
+    ("quacks", {"sets": "mixed", "cauldron": "tubes"}),
+    ("vikings", {"advanced": "no"}),
+]
 
 
 def story(state, seed, played):
     """Return what a bug report needs: game, seats, seed and the moves."""
-    return f"{state.setup.game.name}, {state.players} seats, seed {seed}: {played}"
+    return (f"{state.setup.game.name}, {state.players} seats, "
+            f"{dict(state.setup.options)}, seed {seed}: {played}")
+
+
+def play_at_random(state, seed):
+    """Check invariants and conservation after every step; redeals at some of them."""
+    rng, stream, played = random.Random(seed), Stream("fuzz", seed), []
+    sample, turn = state.clone(), 0
+    while not state.is_terminal:
+        actions = open_actions(state)
+        assert actions, story(state, seed, played)
+        action = rng.choice(actions)
+        played.append(action)
+        state.play(action)
+        try:
+            state.check()
+        except AssertionError as error:
+            pytest.fail(f"{error}; {story(state, seed, played)}")
+        assert state.turn >= turn, story(state, seed, played)
+        turn = state.turn
+        assert len(played) < STEPS_BOUND, story(state, seed, played)
+        if rng.random() < 0.02:
+            seat = rng.randrange(state.players)
+            sample.copy_from(state)
+            sample.redeal(seat, stream)
+            sample.check()
+            assert sample.observation(seat) == state.observation(seat), story(state, seed, played)
+            assert sample.info_key(seat) == state.info_key(seat), story(state, seed, played)
+            assert sample.mover == state.mover, story(state, seed, played)
+    assert all(0 <= u <= 1 for u in state.utilities()), story(state, seed, played)
 
 
 @pytest.mark.parametrize(("name", "players"), seat_counts())
 def test_random_games(name, players):
-    """Invariants and conservation after every step; redeals at some of them."""
     for seed in range(GAMES):
-        state = game.load(name, players=players, seed=seed)
-        rng, stream, played = random.Random(seed), Stream("fuzz", seed), []
-        sample, turn = state.clone(), 0
-        while not state.is_terminal:
-            actions = open_actions(state)
-            assert actions, story(state, seed, played)
-            action = rng.choice(actions)
-            played.append(action)
-            state.play(action)
-            try:
-                state.check()
-            except AssertionError as error:
-                pytest.fail(f"{error}; {story(state, seed, played)}")
-            assert state.turn >= turn, story(state, seed, played)
-            turn = state.turn
-            assert len(played) < STEPS_BOUND, story(state, seed, played)
-            if rng.random() < 0.02:
-                seat = rng.randrange(players)
-                sample.copy_from(state)
-                sample.redeal(seat, stream)
-                sample.check()
-                assert sample.observation(seat) == state.observation(seat), story(
-                    state, seed, played)
-                assert sample.info_key(seat) == state.info_key(seat), story(state, seed, played)
-                assert sample.mover == state.mover, story(state, seed, played)
-        utilities = state.utilities()
-        assert all(0 <= u <= 1 for u in utilities), story(state, seed, played)
+        play_at_random(game.load(name, players=players, seed=seed), seed)
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_random_games_of_variants(name, options):
+    """The seat counts take turns."""
+    traits = game.get(name).traits
+    for seed in range(GAMES):
+        players = traits.min_players + seed % (traits.max_players + 1 - traits.min_players)
+        play_at_random(game.load(name, players=players, seed=seed, **options), seed)
 
 
 @pytest.mark.parametrize(("name", "players"), seat_counts())
