@@ -112,6 +112,9 @@ class Game:
         ``parse(state, text) -> action`` and ``format(state, action) -> text``.
     utility : callable or None
         ``utility(setup)``: what `Traits.utility` is with a setup's options; None if always that.
+    searched : callable or None
+        ``searched(setup)``: the setup by which searches look ahead, where that is another one. Its
+        positions are made of the same bytes and allow the same actions at the root.
     """
 
     name: str
@@ -123,6 +126,7 @@ class Game:
     parse: Callable[[State, str], int]
     format: Callable[[State, int], str]
     utility: Callable[[Setup], str] | None = None
+    searched: Callable[[Setup], Setup] | None = None
 
     def setup(
         self,

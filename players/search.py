@@ -27,6 +27,22 @@ def _evaluator(setup: Setup, kind: str) -> Evaluator:
     return evaluator
 
 
+class Searcher(Player):
+    """A player that looks ahead, by the setup that its game has for that."""
+
+    def __init__(self, spec: str, seat: int, setup: Setup) -> None:
+        super().__init__(spec, seat)
+        self.setup = setup if setup.game.searched is None else setup.game.searched(setup)
+
+    def searched(self, state: State) -> State:
+        """Return the position as a search sees it."""
+        if state.setup == self.setup:
+            return state
+        seen = self.setup.blank()
+        seen.from_bytes(state.to_bytes())
+        return seen
+
+
 def _budget(iterations: int | None, nodes: int | None, time: float | None) -> Limit:
     """Return the Limit; one second if nothing was named."""
     if iterations is None and nodes is None and time is None:
@@ -41,21 +57,21 @@ class GreedyOptions:
     worlds: int = option(4, whole(1, 1000), "redeals of what is hidden, averaged")
 
 
-class GreedyPlayer(Player):
+class GreedyPlayer(Searcher):
     """Looks to the end of its own turn and takes what the evaluator likes best."""
 
     def __init__(
         self, spec: str, seat: int, setup: Setup, options: GreedyOptions, stream: Stream
     ) -> None:
-        super().__init__(spec, seat)
-        self._search = Expectimax(setup.blank(), _evaluator(setup, "greedy"))
+        super().__init__(spec, seat, setup)
+        self._search = Expectimax(self.setup.blank(), _evaluator(self.setup, "greedy"))
         self._options = options
         self._stream = stream
 
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Choose by expectimax of depth 1."""
         report = self._search.search(
-            state, None, self._stream, depth=1, worlds=self._options.worlds
+            self.searched(state), None, self._stream, depth=1, worlds=self._options.worlds
         )
         return Decision(report.chosen, report)
 
@@ -78,14 +94,14 @@ class ExpectimaxOptions:
             raise ValueError("nodes and time have no effect at depth=1, which always completes")
 
 
-class ExpectimaxPlayer(Player):
+class ExpectimaxPlayer(Searcher):
     """Iterative deepening with exact chance nodes."""
 
     def __init__(
         self, spec: str, seat: int, setup: Setup, options: ExpectimaxOptions, stream: Stream
     ) -> None:
-        super().__init__(spec, seat)
-        self._search = Expectimax(setup.blank(), _evaluator(setup, "expectimax"))
+        super().__init__(spec, seat, setup)
+        self._search = Expectimax(self.setup.blank(), _evaluator(self.setup, "expectimax"))
         self._options = options
         self._limit = _budget(None, options.nodes, options.time)
         self._stream = stream
@@ -93,7 +109,7 @@ class ExpectimaxPlayer(Player):
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Choose by the last depth that the budget allows."""
         report = self._search.search(
-            state, self._limit, self._stream, self._options.depth, self._options.worlds
+            self.searched(state), self._limit, self._stream, self._options.depth, self._options.worlds
         )
         return Decision(report.chosen, report)
 
@@ -137,18 +153,18 @@ class IsmctsOptions:
                 raise ValueError(f"{name}={bound} leaves some of trees={self.trees} empty")
 
 
-class IsmctsPlayer(Player):
+class IsmctsPlayer(Searcher):
     """Information-set Monte Carlo tree search."""
 
     def __init__(
         self, spec: str, seat: int, setup: Setup, options: IsmctsOptions, stream: Stream
     ) -> None:
-        super().__init__(spec, seat)
-        advisor = knowledge.policy(setup)
+        super().__init__(spec, seat, setup)
+        advisor = knowledge.policy(self.setup)
         policy = advisor if options.rollout == "knowledge" else None
         self._search = Ismcts(
             policy if policy is not None else Policy(),
-            _evaluator(setup, "ismcts without cutoff=none") if options.cutoff is not None else None,
+            _evaluator(self.setup, "ismcts without cutoff=none") if options.cutoff is not None else None,
             keys=options.keys,
             c=options.c,
             cutoff=-1 if options.cutoff is None else options.cutoff,
@@ -163,5 +179,5 @@ class IsmctsPlayer(Player):
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Choose the most visited action."""
         seed = self._stream.below(1 << 31)
-        report = self._search.search(state, self._limit, seed)
+        report = self._search.search(self.searched(state), self._limit, seed)
         return Decision(report.chosen, report)
