@@ -446,6 +446,8 @@ cdef class DefendersPolicy(Policy):
 
     def __init__(self, setup, weights=None, heroes=None):
         self.blank = setup.blank()
+        self.trust = 40.0
+        self.stake = 0.2
         cdef const Tables* t = (<Defenders>self.blank).t
         cdef Fighter f
         cdef int i, k, g
