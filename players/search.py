@@ -109,7 +109,8 @@ class ExpectimaxPlayer(Searcher):
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Choose by the last depth that the budget allows."""
         report = self._search.search(
-            self.searched(state), self._limit, self._stream, self._options.depth, self._options.worlds
+            self.searched(state), self._limit, self._stream, self._options.depth,
+            self._options.worlds,
         )
         return Decision(report.chosen, report)
 
@@ -162,9 +163,12 @@ class IsmctsPlayer(Searcher):
         super().__init__(spec, seat, setup)
         advisor = knowledge.policy(self.setup)
         policy = advisor if options.rollout == "knowledge" else None
+        evaluator = None
+        if options.cutoff is not None:
+            evaluator = _evaluator(self.setup, "ismcts without cutoff=none")
         self._search = Ismcts(
             policy if policy is not None else Policy(),
-            _evaluator(self.setup, "ismcts without cutoff=none") if options.cutoff is not None else None,
+            evaluator,
             keys=options.keys,
             c=options.c,
             cutoff=-1 if options.cutoff is None else options.cutoff,

@@ -8,32 +8,28 @@ from libc.math cimport exp
 from libc.stdint cimport uint64_t
 from core.defenders.combat cimport wounds_at
 from core.defenders.position cimport (
-    BATTLE_FRAME, BLESSING_CHOICE, CARD, CARD_CHOICE, COLOR, COMMIT, DAY_ACTION, DRAGON_SLAYER,
-    DRAW_CARD, DRAW_DARK, ENVOY, EXTRA_DICE, EXTRA_FACTION, FOE, GATE, GROUND_ATTACK, HALF,
-    HAND_LIMIT, HERO, HERO_CHOICE, HERO_OF, HORSE, KEEP, LEADER, LOSE_CARDS, LUCK, MINION,
-    NEXT_ATTACKER, ON, OVER, PASS, PLAY, PUT, REPLACE, REROLL, ROLL_CHECK, ROLL_CORRUPTION, ROLL_D3, ROLL_D6,
-    ROLL_DICE, RUMORS_COLOR,
-    SHAPE_CHOICE, SOURCE, SPEND, STOP, STYLE_CHOICE, TARGET, TO, TOSS, TURN_UNDEAD, USE, VISIONS,
-    W4, WINDOW, WINDOW_FRAME, WINDOW_TARGET, WISDOM, WON, Frame, Position, Seat, bit, crowd,
-    has_reward, lives, peopled, place_of, pop,
+    BATTLE_FRAME, BLESSING_CHOICE, CARD_CHOICE, COMMIT, DAY_ACTION, DRAW_CARD, DRAW_DARK, ENVOY,
+    EXTRA_DICE, EXTRA_FACTION, FOE, GATE, GROUND_ATTACK, HALF, HAND_LIMIT, HERO_CHOICE, HERO_OF,
+    HORSE, LEADER, LOSE_CARDS, LUCK, MINION, NEXT_ATTACKER, ON, OVER, PASS, PLAY, PUT, REPLACE,
+    REROLL, ROLL_CHECK, ROLL_CORRUPTION, ROLL_D3, ROLL_D6, ROLL_DICE, RUMORS_COLOR, SHAPE_CHOICE,
+    SPEND, STOP, STYLE_CHOICE, TARGET, TO, TOSS, TURN_UNDEAD, VISIONS, W4, WINDOW, WINDOW_TARGET,
+    WISDOM, Frame, Position, Seat, bit, crowd, lives, peopled, pop,
 )
 from core.defenders.state cimport Defenders
 from core.defenders.tables cimport (
-    ALL_IS_QUIET, AMULET, ANCIENT_TREE, BATTLE_FURY, BATTLE_LUCK, BATTLE_STRATEGY, BOOTS, CAVALRY_SWEEP, CITY,
-    CRYSTAL_OF_LIGHT, DARK_VISIONS, EAGLE_RIDER, ELVEN_ARCHERS, FACTIONS, GRYPHONS,
-    HAMMER_OF_VALOR, HELM, HEROES, KINGS_GUARD, LOCAL_INFORMATION, MILITIA, NOTHING, ORC,
-    ORGANIZE_MILITIA, PLACES, QUESTS, RAIDS, REGULAR, SEATS, SPELL_OF_PURITY, STRONG_DEFENSES,
-    UNDEAD, UNICORN, VARKOLAK, WAR_BANNER, Tables,
+    ALL_IS_QUIET, AMULET, ANCIENT_TREE, BATTLE_FURY, BATTLE_LUCK, BATTLE_STRATEGY, BOOTS,
+    CAVALRY_SWEEP, CITY, CRYSTAL_OF_LIGHT, DARK_VISIONS, EAGLE_RIDER, ELVEN_ARCHERS, FACTIONS,
+    GRYPHONS, HAMMER_OF_VALOR, HELM, HEROES, KINGS_GUARD, LOCAL_INFORMATION, MILITIA, NOTHING, ORC,
+    ORGANIZE_MILITIA, PLACES, RAIDS, REGULAR, SPELL_OF_PURITY, STRONG_DEFENSES, UNICORN, VARKOLAK,
+    WAR_BANNER, Tables,
 )
 from core.rng cimport below
 from core.state cimport MAX_ACTIONS, Action, State
 from numpy.random cimport bitgen_t
-from ai.knowledge.defenders_odds cimport (
-    Fighter, battle_odds, dice_in, fighter, odds, ones_in, team_odds,
-)
+from ai.knowledge.defenders_odds cimport Fighter, battle_odds, odds, ones_in, team_odds
 from ai.knowledge.defenders_plan cimport (
-    HALVES, LIVES, VERBS, W_CARD, W_CRYSTAL, W_HARM, W_PLAY, W_QUIET, W_RUMORS, W_STEP, WEIGHTS,
-    Lore, Plan, Team, assess, card_worth, harm, make_plan, relief, threat,
+    HALVES, LIVES, VERBS, W_CRYSTAL, W_HARM, W_PLAY, W_QUIET, W_STEP, WEIGHTS, Lore, Plan, Team,
+    assess, card_worth, harm, make_plan, relief, threat,
 )
 from ai.policy cimport Evaluator, Policy
 
@@ -169,7 +165,8 @@ cdef double play_worth(const Position* p, const Tables* t, const Lore* lore, con
     if play == BATTLE_FURY:
         return place_threat(p, t, lore, team, s.place) - 1.5 * price
     if play == BATTLE_STRATEGY:
-        return best_threats(p, t, lore, team, t.everywhere, 3) + push_worth(p, t, lore) - 5.0 * price
+        best = best_threats(p, t, lore, team, t.everywhere, 3)
+        return best + push_worth(p, t, lore) - 5.0 * price
     if play == ELVEN_ARCHERS:
         return best_threats(p, t, lore, team, t.lands[ORC], 2) - 2.5 * price
     if play == KINGS_GUARD:
@@ -549,8 +546,8 @@ cdef double corrupted(Fighter* f, int general, int life) noexcept nogil:
 cdef enum:              # features, in the order of defenders_worth.VALUE
     F_ONE, F_SEATS1, F_SEATS2, F_SEATS3, F_STEP1, F_STEP2, F_STEP3, F_KILLED1, F_KILLED2, F_KILLED3
     F_RARE_CRYSTALS, F_CRYSTALS, F_RARE_MINIONS, F_SHORT, F_FULL, F_PAIRS, F_MINIONS, F_CITY
-    F_ODDS, F_BEST_ODDS, F_DICE, F_DANGER1, F_DANGER2, F_LIFE, F_DEAD, F_LASTING, F_REWARDS
-    F_SPECIALS, F_CARDS, F_GOAL, F_THERE, F_AWAY, F_PLAN, F_ACTIONS
+    F_ODDS, F_DICE, F_DANGER1, F_DANGER2, F_LIFE, F_DEAD, F_LASTING, F_REWARDS
+    F_SPECIALS, F_CARDS, F_AWAY, F_PLAN, F_ACTIONS
     FEATURES
 
 
@@ -561,7 +558,7 @@ cdef void describe(const Position* p, const Tables* t, const Lore* lore,
     cdef Plan plan
     cdef const Seat* s
     cdef uint64_t places = peopled(p)
-    cdef int i, g, n, left, seat, life = 0, greatest = 0, twos
+    cdef int i, g, n, left, seat, life = 0, greatest = 0
     cdef double chance
     for i in range(FEATURES):
         out[i] = 0.0
@@ -587,6 +584,7 @@ cdef void describe(const Position* p, const Tables* t, const Lore* lore,
         out[F_RARE_MINIONS] += 1.0 / (1.0 + p.supply[g])
         out[F_SHORT] += p.supply[g] <= 2
         if not lives(p, g):
+            out[F_ODDS] += 1.0
             continue
         left = t.steps[g] - 1 - p.general_step[g]
         chance = team_odds(p, t, g, 15)
@@ -597,7 +595,6 @@ cdef void describe(const Position* p, const Tables* t, const Lore* lore,
         elif left == 2:
             out[F_DANGER2] += 1.0 - chance
         out[F_ODDS] += chance
-        out[F_BEST_ODDS] = max(out[F_BEST_ODDS], chance)
         n = 0
         for seat in range(t.players):
             if p.seat[seat].hero != NOTHING:
@@ -618,15 +615,12 @@ cdef void describe(const Position* p, const Tables* t, const Lore* lore,
             out[F_AWAY] += t.distance[s.place][team.site] / 8.0
     out[F_LIFE] = <double>life / max(greatest, 1)
     out[F_DEAD] = ones_in(p.heroes) - t.players
-    if team.goal >= 0:
-        out[F_GOAL] = 1.0
-        out[F_THERE] = <double>ones_in(team.there) / ones_in(team.party)
     if p.ask == DRAW_CARD:
         out[F_CARDS] += p.stack[p.depth - 1].b / 40.0
         out[F_DICE] += (4 - p.defeated) * p.stack[p.depth - 1].b / 40.0
     if p.ask == DAY_ACTION:
         make_plan(p, t, lore, &team, &plan)
-        out[F_PLAN] = max(0.0, min(plan.score, 10.0)) / 10.0
+        out[F_PLAN] = max(0.0, min(plan.score, 2.5)) / 10.0
         out[F_ACTIONS] = p.actions / 6.0
 
 
@@ -664,7 +658,7 @@ cdef class DefendersEvaluator(Evaluator):
     cdef double battle(self, const Position* p, const Tables* t) noexcept nogil:
         """In a battle: the value of its two ends by their exact odds."""
         cdef Position after = p[0]
-        cdef double odds = battle_odds(p, t, p.ask <= COMMIT), won = 1.0
+        cdef double hope = battle_odds(p, t, p.ask <= COMMIT), won = 1.0
         cdef Seat* s
         cdef int seat, i
         after.party = 0
@@ -687,7 +681,7 @@ cdef class DefendersEvaluator(Evaluator):
             if p.party >> seat & 1:
                 after.seat[seat].place = CITY
                 after.seat[seat].life = max(1, after.seat[seat].life - 2)
-        return odds * won + (1.0 - odds) * self.chance(&after, t)
+        return hope * won + (1.0 - hope) * self.chance(&after, t)
 
     cdef void c_evaluate(self, State state, double* out) noexcept nogil:
         cdef const Position* p = &(<Defenders>state).p

@@ -5,7 +5,7 @@ that he owns, Battle Luck goes to the hero with most dice, and the Eagle Rider o
 last and rolls all dice anew if the general still stands.
 """
 
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 from core.defenders.combat cimport need_of
 from core.defenders.position cimport Position, Seat, has_reward, holds, place_of, seat_after
 from core.defenders.tables cimport (

@@ -11,14 +11,14 @@ from core.defenders.actions cimport steps_of
 from core.defenders.combat cimport general_at, need_of, wounds_at
 from core.defenders.darkness cimport would_advance
 from core.defenders.position cimport (
-    ARCHERY, ATTACK, BUILD, EAGLE, END, FIREBALL, FLY, GATE, GENERAL, HEAL, HEAL_LAND, HORSE,
-    PORTAL, QUEST, RIDE, RUMORS, SANCTIFY, SLAY, STEED, TELEPORT, WALK, Position, Seat, bit, crowd,
+    ARCHERY, ATTACK, BUILD, END, FIREBALL, FLY, GATE, GENERAL, HEAL, HEAL_LAND, HORSE, PORTAL,
+    QUEST, RIDE, RUMORS, SANCTIFY, SLAY, STEED, TELEPORT, WALK, Position, Seat, bit, crowd,
     has_reward, lives, peopled, place_of, pop, shaped,
 )
 from core.defenders.tables cimport (
     ACT_AT, BUILD_QUEST, CITY, CLERIC, DEFEAT, DEMON, EAGLE_RIDER, FACTIONS, FIND_GATE, GORGUTT,
-    NEXT, NOTHING, ORC, PALADIN, PATROLS, PLACES, RANGER, REGULAR, ROGUE, ROLL_PER_ACTION,
-    ROLL_QUEST, SCOUT_QUEST, SEATS, SORCERESS, UNICORN, VARKOLAK, VISIT, WAR_PARTY, WIZARD, Tables,
+    NOTHING, PALADIN, PLACES, RANGER, ROGUE, ROLL_PER_ACTION, ROLL_QUEST, SCOUT_QUEST, SEATS,
+    SORCERESS, UNICORN, VARKOLAK, VISIT, WIZARD, Tables,
 )
 from ai.knowledge.defenders_odds cimport dice_in, ones_in, team_odds
 
@@ -119,7 +119,7 @@ cdef double wanted_odds(const Position* p, const Tables* t, const Lore* lore,
 
 cdef void assess(const Position* p, const Tables* t, const Lore* lore, Team* team) noexcept nogil:
     """Assess the table: see `Team`."""
-    cdef int g, seat, twos, i, best, chosen, party
+    cdef int g, seat, twos, i, best, party
     cdef double total, score, top = 0.0, chance
     cdef double[SEATS] own
     cdef double wanted
@@ -477,7 +477,7 @@ cdef void other_tasks(const Desk* d, Plan* plan, Plan* trip) noexcept nogil:
     cdef const Seat* s = d.s
     cdef const Lore* lore = d.lore
     cdef uint64_t places
-    cdef int place, i, n, kind, quest = s.quest, general, missing, word
+    cdef int place, i, n, kind, quest = s.quest, missing, word
     cdef double worth, score, cheapest
     cdef uint64_t cards
     # rumors
@@ -615,7 +615,7 @@ cdef void first_move(const Desk* d, int goal, uint64_t spare0, uint64_t spare1,
     cdef const Seat* s = d.s
     cdef unsigned char[PLACES] back
     cdef int wanted = d.cost[goal] - 1, steps = stride(t, s), verb, to = -1, at, word
-    cdef uint64_t places, cards
+    cdef uint64_t places
     cdef double least = 1e9, price
     cdef bint ends = d.left == 1
     ways(p, t, s, goal, steps, 0, back)

@@ -261,7 +261,7 @@ def test_a_better_position_is_worth_more():
 
 def test_a_battle_is_worth_its_two_ends():
     """Good odds are worth more than bad ones, and the last general's battle exactly its odds."""
-    dead = {name: ("", 0, 0) for name in LAIRS}
+    dead = dict.fromkeys(LAIRS, ("", 0, 0))
     state = lair("sapphire", 2, ("dwarf",), [CARDS["sapphire"]])
     last = arranged(1, heroes=["dwarf"], at=["blizzard_mountains"], hands=[CARDS["sapphire"]],
                     generals=dead | {"sapphire": ("blizzard_mountains", 2, 0)})  # fmt: skip
