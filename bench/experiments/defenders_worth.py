@@ -59,19 +59,19 @@ def play(players: int, games: int, seed: int) -> tuple[list[str], list[list[floa
 
 
 def fit(x: Array, y: Array, names: list[str]) -> Array:
-    """Return the coefficients, by Newton's method."""
+    """Return the coefficients, by Newton's method; FIXED ones stay."""
     beta = np.array([FIXED.get(name, 0.0) for name in names])
     free = np.array([name not in FIXED for name in names], float)
     ridge = np.full(x.shape[1], RIDGE)
     ridge[0] = 0.01
-    for _ in range(30):
+    for _ in range(200):
         chance = 1.0 / (1.0 + np.exp(-x @ beta))
         weight = chance * (1.0 - chance)
         hessian = (x * weight[:, None]).T @ x + np.diag(ridge)
         hessian *= np.outer(free, free)
         step = np.linalg.solve(hessian + np.diag(1.0 - free),
                                free * (x.T @ (y - chance) - ridge * beta))  # fmt: skip
-        beta += step
+        beta += step / max(1.0, np.abs(step).max())  # a long step may go astray
         if np.abs(step).max() < 1e-8:
             break
     return beta
