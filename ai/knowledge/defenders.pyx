@@ -546,8 +546,8 @@ cdef double corrupted(Fighter* f, int general, int life) noexcept nogil:
 cdef enum:              # features, in the order of defenders_worth.VALUE
     F_ONE, F_SEATS1, F_SEATS2, F_SEATS3, F_STEP1, F_STEP2, F_STEP3, F_KILLED1, F_KILLED2, F_KILLED3
     F_RARE_CRYSTALS, F_CRYSTALS, F_RARE_MINIONS, F_SHORT, F_FULL, F_PAIRS, F_MINIONS, F_CITY
-    F_ODDS, F_DICE, F_DANGER1, F_DANGER2, F_LIFE, F_DEAD, F_LASTING, F_REWARDS
-    F_SPECIALS, F_CARDS, F_AWAY, F_PLAN, F_ACTIONS
+    F_ODDS, F_BEST_ODDS, F_DICE, F_DANGER1, F_DANGER2, F_LIFE, F_DEAD, F_LASTING, F_REWARDS
+    F_SPECIALS, F_CARDS, F_GOAL, F_THERE, F_AWAY, F_PLAN, F_ACTIONS
     FEATURES
 
 
@@ -584,7 +584,6 @@ cdef void describe(const Position* p, const Tables* t, const Lore* lore,
         out[F_RARE_MINIONS] += 1.0 / (1.0 + p.supply[g])
         out[F_SHORT] += p.supply[g] <= 2
         if not lives(p, g):
-            out[F_ODDS] += 1.0
             continue
         left = t.steps[g] - 1 - p.general_step[g]
         chance = team_odds(p, t, g, 15)
@@ -595,6 +594,7 @@ cdef void describe(const Position* p, const Tables* t, const Lore* lore,
         elif left == 2:
             out[F_DANGER2] += 1.0 - chance
         out[F_ODDS] += chance
+        out[F_BEST_ODDS] = max(out[F_BEST_ODDS], chance)
         n = 0
         for seat in range(t.players):
             if p.seat[seat].hero != NOTHING:
@@ -615,12 +615,15 @@ cdef void describe(const Position* p, const Tables* t, const Lore* lore,
             out[F_AWAY] += t.distance[s.place][team.site] / 8.0
     out[F_LIFE] = <double>life / max(greatest, 1)
     out[F_DEAD] = ones_in(p.heroes) - t.players
+    if team.goal >= 0:
+        out[F_GOAL] = 1.0
+        out[F_THERE] = <double>ones_in(team.there) / ones_in(team.party)
     if p.ask == DRAW_CARD:
         out[F_CARDS] += p.stack[p.depth - 1].b / 40.0
         out[F_DICE] += (4 - p.defeated) * p.stack[p.depth - 1].b / 40.0
     if p.ask == DAY_ACTION:
         make_plan(p, t, lore, &team, &plan)
-        out[F_PLAN] = max(0.0, min(plan.score, 2.5)) / 10.0
+        out[F_PLAN] = max(0.0, min(plan.score, 10.0)) / 10.0
         out[F_ACTIONS] = p.actions / 6.0
 
 

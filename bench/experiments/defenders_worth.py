@@ -20,9 +20,6 @@ from core.game import load
 from core.rng import Stream
 
 RIDGE = 3.0  # of every coefficient but the constant
-# Not fitted. Self-play cannot tell what a victory is worth from how late it comes and what it
-# costs; plan and actions are there to draw on a hero who looks one action ahead.
-FIXED = {"killed1": 1.0, "killed2": 2.0, "killed3": 3.0, "plan": 0.4, "actions": 0.3}
 HELD_OUT = 5  # every fifth game is left for the test
 Array = NDArray[np.float64]
 
@@ -58,19 +55,16 @@ def play(players: int, games: int, seed: int) -> tuple[list[str], list[list[floa
     return names, rows, np.array(results), np.array(numbers)
 
 
-def fit(x: Array, y: Array, names: list[str]) -> Array:
-    """Return the coefficients, by Newton's method; FIXED ones stay."""
-    beta = np.array([FIXED.get(name, 0.0) for name in names])
-    free = np.array([name not in FIXED for name in names], float)
+def fit(x: Array, y: Array) -> Array:
+    """Return the coefficients, by Newton's method."""
+    beta = np.zeros(x.shape[1])
     ridge = np.full(x.shape[1], RIDGE)
     ridge[0] = 0.01
     for _ in range(200):
         chance = 1.0 / (1.0 + np.exp(-x @ beta))
         weight = chance * (1.0 - chance)
-        hessian = (x * weight[:, None]).T @ x + np.diag(ridge)
-        hessian *= np.outer(free, free)
-        step = np.linalg.solve(hessian + np.diag(1.0 - free),
-                               free * (x.T @ (y - chance) - ridge * beta))  # fmt: skip
+        step = np.linalg.solve((x * weight[:, None]).T @ x + np.diag(ridge),
+                               x.T @ (y - chance) - ridge * beta)  # fmt: skip
         beta += step / max(1.0, np.abs(step).max())  # a long step may go astray
         if np.abs(step).max() < 1e-8:
             break
@@ -91,7 +85,7 @@ def main() -> None:
         numbers.append(number)
     x, y = np.array(rows), np.concatenate(results)
     held = np.concatenate(numbers) % HELD_OUT == 0
-    beta = fit(x[~held], y[~held], names)
+    beta = fit(x[~held], y[~held])
     print(f"# {games} games of each number of heroes from seed {seed}, {len(y)} positions")
     print("VALUE = {")
     for name, figure in zip(names, beta, strict=True):
