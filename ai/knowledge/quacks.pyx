@@ -36,7 +36,7 @@ cdef int RANDOM_IN = 24         # one decision of the rollout policy in so many
 # ---------------------------------------------------------------------- worth in points
 
 
-cdef inline int rounds_left(const Position* p) noexcept nogil:
+cdef int rounds_left(const Position* p) noexcept nogil:
     """Rounds in which a chip that comes into a bag now can still be drawn."""
     if p.stage == ROUND_BEGIN or p.ask == TURN_CARD or p.ask == CARD:
         return ROUNDS + 1 - p.round
@@ -49,7 +49,7 @@ cdef inline double chip_worth(const Tables* t, int kind, int left) noexcept nogi
     return PER_COIN * t.price[kind] * left
 
 
-cdef inline double ruby_worth(int left) noexcept nogil:
+cdef double ruby_worth(int left) noexcept nogil:
     return max(RUBY_WORTH, 0.5 * PER_STEP * left)
 
 
@@ -183,7 +183,7 @@ cdef class QuacksEvaluator(Evaluator):
         return risk(&state.p, state.t, seat)
 
 
-cdef inline double spread_of(const Position* p) noexcept nogil:
+cdef double spread_of(const Position* p) noexcept nogil:
     return SPREAD_END + SPREAD_ROUND * rounds_left(p)
 
 
