@@ -48,6 +48,8 @@ cdef class Solver:
     cdef Entry* entries
     cdef size_t mask            # slots - 1, a power of two less one
     cdef uint64_t base          # what is the same in all positions of the table
+    cdef int draws              # looked ahead, or ENDLESS
+    cdef int left               # draws that are left of them
     cdef bint failed            # no memory, or too deep
     cdef readonly size_t states  # in the table
     cdef readonly long long played  # actions played by the last call

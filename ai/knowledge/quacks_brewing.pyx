@@ -25,7 +25,7 @@ from core.quacks.evaluation cimport (
     answer_evaluation, black_part, green_part, judge_black, purple_part, ruby_part, write_evaluation,
 )
 from core.quacks.position cimport (
-    BLACK_STAGE, BLUE1, CHIP, COMMIT_STAGE, DRAW_STOP, GREEN_STAGE, NOBODY, NONE, NOTHING, PULL,
+    BLACK_STAGE, BLUE1, CHIP, COMMIT_STAGE, DRAW, DRAW_STOP, GREEN_STAGE, NOBODY, NONE, NOTHING, PULL,
     PULL_STAGE, PURPLE_STAGE, RED2, SEASON_STAGE, STRONG, STRONG_STAGE, TRACK, YELLOW1, Seat, act_of,
     bag_add, enter, take_step,
 )
@@ -44,6 +44,7 @@ from ai.report import ActionReport, SearchReport, forced_report
 cdef enum:
     SEAT_WORDS = 6      # of the hashed block of a Seat
     FIRST_SLOTS = 1 << 12
+    ENDLESS = 255       # draws
 
 
 # ---------------------------------------------------------------------- what an outcome is worth
@@ -246,7 +247,9 @@ cdef class Brewing(Quacks):
                 code = code << 8 | (1 + s.chip[s.size - 1 - i])
         elif s.size:
             kind = s.chip[s.size - 1]
-            if t.colour[kind] == WHITE and (t.side[RED] == 3 or t.side[YELLOW] == 1):
+            if t.colour[kind] == WHITE and (
+                    (t.side[RED] == 3 and colour_left(s, t, RED))
+                    or (t.side[YELLOW] == 1 and colour_left(s, t, YELLOW))):
                 code = 1 + kind
             if self.worth.order:
                 if t.colour[kind] == PURPLE and t.side[PURPLE] == 3 and side == 3:
@@ -255,7 +258,7 @@ cdef class Brewing(Quacks):
                     for i in range(min(<int>s.size, t.green_positions)):
                         kind = s.chip[s.size - 1 - i]
                         if t.colour[kind] == GREEN:
-                            code |= <uint64_t>(1 + kind) << 8 * i
+                            code |= <uint64_t>(1 + (kind if side == 2 else 0)) << 8 * (i + 1)
         if self.worth.order and t.side[PURPLE] == 3 and s.in_pot[PURPLE]:
             for i in range(s.size):
                 if t.colour[s.chip[i]] == PURPLE:
@@ -272,6 +275,15 @@ cdef class Brewing(Quacks):
 
     def __reduce__(self):
         raise TypeError("a Brewing is not kept: make it anew from the position")
+
+
+cdef bint colour_left(const Seat* s, const Tables* t, int colour) noexcept nogil:
+    """True if a chip of a colour can still be drawn or lies in the hand."""
+    cdef int kind
+    for kind in range(t.first[colour], t.first[colour + 1]):
+        if s.bag[kind] or s.hand == kind:
+            return True
+    return False
 
 
 def brewing(Quacks state not None, seat=None, Worth worth=None):
@@ -332,6 +344,12 @@ def brewing(Quacks state not None, seat=None, Worth worth=None):
 cdef class Solver:
     """Solves `Brewing` games; keeps what it found as long as bag, pot, round and worth fit.
 
+    Parameters
+    ----------
+    draws : int, optional
+        Look so many draws ahead, after which the seat must stop; the values are then lower bounds.
+        Without it they are exact.
+
     Attributes
     ----------
     states : int
@@ -340,7 +358,8 @@ cdef class Solver:
         Actions played by the last call.
     """
 
-    def __cinit__(self):
+    def __cinit__(self, draws=None):
+        self.draws = ENDLESS if draws is None else draws
         self.saved = <Position*>malloc(MAX_LEVEL * sizeof(Position))
         self.entries = <Entry*>calloc(FIRST_SLOTS, sizeof(Entry))
         self.mask = FIRST_SLOTS - 1
@@ -355,6 +374,7 @@ cdef class Solver:
         """Return the worth that the seat may expect of the best brewing from here."""
         cdef double value
         self.begin(state)
+        self.left = self.draws
         with nogil:
             value = self.expect(0)
         self.check()
@@ -370,6 +390,7 @@ cdef class Solver:
         found = {}
         for each in state.legal_actions():
             action = each
+            self.left = self.draws - (self.draws < ENDLESS and action == act_of(DRAW, 0))
             with nogil:
                 value = self.after(&state.p, 0, action)
             self.check()
@@ -450,7 +471,7 @@ cdef class Solver:
             return 0.0
         # ways meet again before a chip is drawn, and beside the pot
         if ask == DRAW_STOP or ask == RED2 or (ask == PULL and self.work.p.card == SECOND_CHANCE):
-            key = self.work.c_key() | 1
+            key = chain(self.work.c_key(), self.left) | 1
             if self.find(key, &value):
                 return value
         if mover != CHANCE:
@@ -478,7 +499,14 @@ cdef class Solver:
         cdef double best = -1e300
         here[0] = self.work.p
         for i in range(n):
-            best = max(best, self.after(here, level + 1, actions[i]))
+            if here.ask == DRAW_STOP and actions[i] == act_of(DRAW, 0):
+                if self.left == 0:
+                    continue
+                self.left -= self.draws < ENDLESS
+                best = max(best, self.after(here, level + 1, actions[i]))
+                self.left += self.draws < ENDLESS
+            else:
+                best = max(best, self.after(here, level + 1, actions[i]))
         return best
 
     cdef double mean(self, int level) noexcept nogil:
