@@ -1,0 +1,128 @@
+"""How often searches decide as the exact solver of Quacks' drawing phase does.
+
+    python -m bench.experiments.quacks_brewing --positions 200 --seed 1
+
+Positions are decisions on one's own brewing met in games of `greedy` against itself, a third of each of all
+sets in turn, up to a given round. Every searcher is asked about the same `Brewing` and so optimises the same
+worth as the solver. For each it prints the share of decisions that agree, the share among decisions that are
+no near-ties, and the mean regret: what the chosen answer is worth less than the best one, in win chance.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+from ai import knowledge
+from ai.budget import Limit
+from ai.expectimax import Expectimax
+from ai.ismcts import Ismcts
+from ai.knowledge.quacks_brewing import Brewing, Solver, brewing
+from core.game import get
+from core.quacks.state import Quacks
+from core.rng import Stream
+
+TIE = 0.002  # win chance: answers closer than that are a near-tie
+QUESTIONS = ("DRAW_STOP", "STIRRED", "FLASK", "EXTRA", "BLUE1", "YELLOW1", "SECOND", "RED2", "STRONG")
+
+
+def decisions(seed: int, last_round: int) -> Iterator[Quacks]:
+    """Yield one decision on brewing in about eight, met by `greedy`, without end."""
+    stream = Stream("quacks_brewing", seed)
+    number = 0
+    while True:
+        setup = get("quacks").setup(2, seed=seed + number, options={"sets": str(1 + number % 4)})
+        state = setup.blank()
+        assert isinstance(state, Quacks)
+        greedy = Expectimax(state, knowledge.evaluator(setup))
+        number += 1
+        while not state.is_terminal and state.round <= last_round:
+            if state.is_chance:
+                state.play(state.sample(stream))
+                continue
+            chosen = greedy.search(state, None, stream, depth=1, worlds=1).chosen
+            if state.phase in QUESTIONS and stream.below(8) == 0:
+                yield state.clone()
+            state.play(chosen)
+
+
+def ismcts(
+    iterations: int, c: float, prior: float = 1.0, keys: str = "mo"
+) -> Callable[[Quacks, Brewing, int], int]:
+    """Return a searcher of the brewing by ISMCTS with playouts to its end."""
+
+    def choose(state: Quacks, alone: Brewing, number: int) -> int:
+        policy = knowledge.policy(state.setup)
+        assert policy is not None
+        search = Ismcts(policy, None, keys=keys, c=c, cutoff=-1,
+                        advisor=policy if prior else None, weight=prior)
+        return search.search(alone, Limit(iterations=iterations), "experiment", number).chosen
+
+    return choose
+
+
+def ahead(draws: int) -> Callable[[Quacks, Brewing, int], int]:
+    """Return the solver that looks a number of draws ahead."""
+    return lambda state, alone, number: Solver(draws).search(alone).chosen
+
+
+def greedy(state: Quacks, alone: Brewing, number: int) -> int:
+    """Choose as `greedy` does, in the real position."""
+    search = Expectimax(state, knowledge.evaluator(state.setup))
+    return search.search(state, None, Stream("greedy", number), depth=1, worlds=4).chosen
+
+
+SEARCHERS: dict[str, Callable[[Quacks, Brewing, int], int]] = {
+    "greedy": greedy,
+    **{f"solver, {draws} draws ahead": ahead(draws) for draws in (1, 2, 3, 4, 5, 6)},
+    **{
+        f"ismcts, {iterations:,} iterations, c={c}": ismcts(iterations, c)
+        for c in (0.03, 0.1, 0.3) for iterations in (1_000, 10_000, 100_000)
+    },
+}  # fmt: skip
+
+
+def main() -> None:
+    """Run the experiment and print its table."""
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--last-round", type=int, default=5)
+    parser.add_argument("--only", default="", help="searchers whose name holds this text")
+    options = parser.parse_args()
+    searchers = {name: choose for name, choose in SEARCHERS.items() if options.only in name}
+    regrets: dict[str, list[float]] = {name: [] for name in searchers}
+    seconds = dict.fromkeys(searchers, 0.0)
+    clear: list[bool] = []
+    solver = Solver()
+    for number, state in enumerate(decisions(options.seed, options.last_round)):
+        if len(clear) == options.positions:
+            break
+        alone = brewing(state)
+        values = solver.values(alone)
+        ranked = sorted(values.values())
+        clear.append(ranked[-1] - ranked[-2] >= TIE)
+        for name, choose in searchers.items():
+            start = time.perf_counter()
+            regrets[name].append(ranked[-1] - values[choose(state, alone, number)])
+            seconds[name] += time.perf_counter() - start
+    print(f"{len(clear)} decisions, {sum(clear)} of them no near-ties (best two {TIE} apart or more)")
+    print(f"{'':34} agree  of clear  near-best  regret    worst    ms")
+    for name, row in regrets.items():
+        of_clear = [regret == 0 for regret, is_clear in zip(row, clear, strict=True) if is_clear]
+        print(f"{name:34} {share(regret == 0 for regret in row)}    {share(of_clear)}"
+              f"     {share(regret < TIE for regret in row)}  {statistics.mean(row):.5f}  {max(row):.4f}"
+              f"  {1000 * seconds[name] / len(row):6.1f}")
+
+
+def share(hits: Iterator[bool] | list[bool]) -> str:
+    """Return a share in percent."""
+    found = list(hits)
+    return f"{100 * sum(found) / len(found):5.1f}" if found else "    -"
+
+
+if __name__ == "__main__":
+    main()
