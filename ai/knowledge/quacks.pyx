@@ -382,3 +382,10 @@ def evaluator(setup):
 def policy(setup):
     """Return the rollout policy of a game of Quacks."""
     return QuacksPolicy()
+
+
+def solver(draws=None):
+    """Return the solver of a seat's brewing, exact or looking so many draws ahead."""
+    from ai.knowledge.quacks_brewing import Solver
+
+    return Solver(draws)

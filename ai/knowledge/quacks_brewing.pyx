@@ -33,7 +33,7 @@ from core.quacks.tables cimport (
     GLASSES, GREEN, KINDS, LAST, PURPLE, RED, RED_1, SECOND_CHANCE, WHITE, YELLOW,
 )
 from core.rng cimport chain
-from core.state cimport CHANCE, MAX_ACTIONS, TERMINAL, Action
+from core.state cimport CHANCE, MAX_ACTIONS, TERMINAL, Action, State
 from ai.knowledge.quacks cimport DIE_WORTH, expected_points, rounds_left, ruby_worth, spread_of
 
 import math
@@ -286,6 +286,17 @@ cdef bint colour_left(const Seat* s, const Tables* t, int colour) noexcept nogil
     return False
 
 
+def brews(Quacks state not None, int seat):
+    """Return whether a seat decides on its own brewing here, or draws for it."""
+    cdef const Position* p = &state.p
+    if p.who != seat:
+        return False
+    if p.stage == SEASON_STAGE:
+        return p.ask == TRACK
+    return COMMIT_STAGE <= p.stage <= STRONG_STAGE and (
+        p.ask == PULL or DRAW_STOP <= p.ask <= STRONG)
+
+
 def brewing(Quacks state not None, seat=None, Worth worth=None):
     """Return the brewing of one seat as a game of its own.
 
@@ -308,10 +319,7 @@ def brewing(Quacks state not None, seat=None, Worth worth=None):
     cdef Seat* s
     cdef int other, i
     cdef int who = state.p.who if seat is None else state.checked(seat)
-    cdef int ask = state.p.ask, stage = state.p.stage
-    if state.p.who != who or not (
-            (COMMIT_STAGE <= stage <= STRONG_STAGE and (ask == PULL or DRAW_STOP <= ask <= STRONG))
-            or (stage == SEASON_STAGE and ask == TRACK)):
+    if not brews(state, who):
         raise ValueError(f"brewing: seat {who} neither draws nor decides on its brewing now"
                          f" (phase {state.phase})")
     cdef Brewing alone = Brewing(state.setup)
@@ -397,14 +405,31 @@ cdef class Solver:
             found[each] = value
         return found
 
-    def search(self, Brewing state not None):
-        """Return the `SearchReport` of the seat's decision; its values are exact."""
+    def solves(self, State state not None):
+        """Return whether the mover decides on its own brewing."""
+        return isinstance(state, Quacks) and state.c_mover() >= 0 and brews(state, state.c_mover())
+
+    def search(self, State state not None):
+        """Return the `SearchReport` of a decision on brewing, with exact values.
+
+        Parameters
+        ----------
+        state : Brewing or Quacks
+            Of a Quacks the `brewing` with its `WinWorth` is solved.
+
+        Raises
+        ------
+        ValueError
+            If no seat decides on its own brewing here.
+        """
         start = time.perf_counter()
-        seat = state.seat
-        values = self.values(state)
-        legal = list(values)
+        if not self.solves(state):
+            raise ValueError("search: no seat decides on its own brewing here")
+        seat = state.mover
+        legal = state.legal_actions()
         if len(legal) == 1:
             return forced_report(seat, legal[0], state.text(legal[0]), state.players)
+        values = self.values(state if isinstance(state, Brewing) else brewing(state))
         actions = [
             ActionReport(action, state.text(action), 1,
                          tuple(values[action] if other == seat

@@ -2,8 +2,8 @@
 
     python -m bench.experiments.quacks_brewing --positions 200 --seed 1
 
-Positions are decisions on one's own brewing met in games of `greedy` against itself, a third of each of all
-sets in turn, up to a given round. Every searcher is asked about the same `Brewing` and so optimises the same
+Positions are decisions on one's own brewing met in games of `greedy` against itself, with the four sets in
+turn, up to a given round. Every searcher is asked about the same `Brewing` and so optimises the same
 worth as the solver. For each it prints the share of decisions that agree, the share among decisions that are
 no near-ties, and the mean regret: what the chosen answer is worth less than the best one, in win chance.
 """
@@ -79,7 +79,11 @@ SEARCHERS: dict[str, Callable[[Quacks, Brewing, int], int]] = {
     **{f"solver, {draws} draws ahead": ahead(draws) for draws in (1, 2, 3, 4, 5, 6)},
     **{
         f"ismcts, {iterations:,} iterations, c={c}": ismcts(iterations, c)
-        for c in (0.03, 0.1, 0.3) for iterations in (1_000, 10_000, 100_000)
+        for c in (0.03, 0.1, 0.3, 1.0) for iterations in (1_000, 10_000, 100_000)
+    },
+    **{
+        f"ismcts, {iterations:,} iterations, c=0.1, open": ismcts(iterations, 0.1, keys="open")
+        for iterations in (1_000, 10_000, 100_000)
     },
 }  # fmt: skip
 
@@ -110,10 +114,10 @@ def main() -> None:
             regrets[name].append(ranked[-1] - values[choose(state, alone, number)])
             seconds[name] += time.perf_counter() - start
     print(f"{len(clear)} decisions, {sum(clear)} of them no near-ties (best two {TIE} apart or more)")
-    print(f"{'':34} agree  of clear  near-best  regret    worst    ms")
+    print(f"{'':39} agree  of clear  near-best  regret    worst    ms")
     for name, row in regrets.items():
         of_clear = [regret == 0 for regret, is_clear in zip(row, clear, strict=True) if is_clear]
-        print(f"{name:34} {share(regret == 0 for regret in row)}    {share(of_clear)}"
+        print(f"{name:39} {share(regret == 0 for regret in row)}    {share(of_clear)}"
               f"     {share(regret < TIE for regret in row)}  {statistics.mean(row):.5f}  {max(row):.4f}"
               f"  {1000 * seconds[name] / len(row):6.1f}")
 
