@@ -56,6 +56,7 @@ cdef class Solver:
 
     cdef void begin(self, Brewing state)
     cdef double expect(self, int level) noexcept nogil
+    cdef void save(self, Position* here) noexcept nogil
     cdef double after(self, const Position* here, int level, Action action) noexcept nogil
     cdef double best(self, int level) noexcept nogil
     cdef double mean(self, int level) noexcept nogil

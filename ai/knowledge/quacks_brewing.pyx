@@ -45,6 +45,7 @@ cdef enum:
     SEAT_WORDS = 6      # of the hashed block of a Seat
     FIRST_SLOTS = 1 << 12
     ENDLESS = 255       # draws
+    TABLE_AT = SEATS * sizeof(Seat)     # in a Position
 
 
 # ---------------------------------------------------------------------- what an outcome is worth
@@ -509,9 +510,16 @@ cdef class Solver:
             self.store(key, value)
         return value
 
+    cdef void save(self, Position* here) noexcept nogil:
+        """Keep what may change before the brewing is over: the seat and the table."""
+        here.seat[self.work.seat] = self.work.p.seat[self.work.seat]
+        memcpy(&here.deck, &self.work.p.deck, sizeof(Position) - TABLE_AT)
+
     cdef double after(self, const Position* here, int level, Action action) noexcept nogil:
         """Return the worth of `here` after an action."""
-        memcpy(&self.work.p, here, sizeof(Position))
+        cdef int seat = self.work.seat  # nothing else of the other seats is read before the end
+        self.work.p.seat[seat] = here.seat[seat]
+        memcpy(&self.work.p.deck, &here.deck, sizeof(Position) - TABLE_AT)
         self.work.c_play(action)
         self.played += 1
         return self.expect(level)
@@ -522,7 +530,7 @@ cdef class Solver:
         cdef Position* here = &self.saved[level]
         cdef int i, n = self.work.c_legal(actions)
         cdef double best = -1e300
-        here[0] = self.work.p
+        self.save(here)
         for i in range(n):
             if here.ask == DRAW_STOP and actions[i] == act_of(DRAW, 0):
                 if self.left == 0:
@@ -541,7 +549,7 @@ cdef class Solver:
         cdef Position* here = &self.saved[level]
         cdef int i, n = self.work.c_outcomes(actions, probability)
         cdef double total = 0.0
-        here[0] = self.work.p
+        self.save(here)
         for i in range(n):
             total += probability[i] * self.after(here, level + 1, actions[i])
         return total
@@ -566,7 +574,7 @@ cdef class Solver:
         cdef Position* p = &self.work.p
         cdef int kind, i, n = 0, better = 0, chips = p.left, bag = p.seat[p.who].bag_size
         cdef double none, total = 0.0, value, missed = 1.0, next
-        here[0] = p[0]
+        self.save(here)
         here.left = here.glow = 0
         here.ask = BLUE1 if p.stage != STRONG_STAGE else STRONG
         none = self.after(here, level + 1, act_of(NONE, 0))
