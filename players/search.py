@@ -79,7 +79,7 @@ class BrewerPlayer(GreedyPlayer):
         solver = knowledge.solver(setup, options.draws)
         if solver is None:
             raise BadSpec(
-                f"brewer needs a game with a phase that can be solved, and {setup.game.name} has none"
+                f"brewer needs a game with a phase it can solve, and {setup.game.name} has none"
             )
         self._solver = solver
 

@@ -22,12 +22,13 @@ from libc.math cimport exp
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from core.quacks.evaluation cimport (
-    answer_evaluation, black_part, green_part, judge_black, purple_part, ruby_part, write_evaluation,
+    answer_evaluation, black_part, green_part, judge_black, purple_part, ruby_part,
+    write_evaluation,
 )
 from core.quacks.position cimport (
-    BLACK_STAGE, BLUE1, CHIP, COMMIT_STAGE, DRAW, DRAW_STOP, GREEN_STAGE, NOBODY, NONE, NOTHING, PULL,
-    PULL_STAGE, PURPLE_STAGE, RED2, SEASON_STAGE, STRONG, STRONG_STAGE, TRACK, YELLOW1, Seat, act_of,
-    bag_add, enter, take_step,
+    BLACK_STAGE, BLUE1, CHIP, COMMIT_STAGE, DRAW, DRAW_STOP, GREEN_STAGE, NOBODY, NONE, NOTHING,
+    PULL, PULL_STAGE, PURPLE_STAGE, RED2, SEASON_STAGE, STRONG, STRONG_STAGE, TRACK, YELLOW1, Seat,
+    act_of, bag_add, enter, take_step,
 )
 from core.quacks.tables cimport (
     GLASSES, GREEN, KINDS, LAST, PURPLE, RED, RED_1, SECOND_CHANCE, WHITE, YELLOW,
@@ -390,7 +391,7 @@ cdef class Solver:
         return value
 
     def values(self, Brewing state not None):
-        """Return ``{action: expected worth}`` of the seat's answers. Raises ValueError at chance."""
+        """Return ``{action: expected worth}`` of the answers. Raises ValueError at chance."""
         cdef double value
         cdef Action action
         if state.c_mover() != state.seat:
@@ -411,7 +412,7 @@ cdef class Solver:
         return isinstance(state, Quacks) and state.c_mover() >= 0 and brews(state, state.c_mover())
 
     def search(self, State state not None):
-        """Return the `SearchReport` of a decision on brewing, with exact values.
+        """Return the `SearchReport` of a decision on brewing.
 
         Parameters
         ----------

@@ -2,10 +2,12 @@
 
     python -m bench.experiments.quacks_brewing --positions 200 --seed 1
 
-Positions are decisions on one's own brewing met in games of `greedy` against itself, with the four sets in
-turn, up to a given round. Every searcher is asked about the same `Brewing` and so optimises the same
-worth as the solver. For each it prints the share of decisions that agree, the share among decisions that are
-no near-ties, and the mean regret: what the chosen answer is worth less than the best one, in win chance.
+Positions are decisions on one's own brewing met in games of `greedy` against itself, with the four
+sets in turn, up to a given round. Every searcher is asked about the same `Brewing` and so optimises
+the same worth as the solver; only `greedy` decides as it does in the real position. For each it
+prints the share of decisions that agree, the share among those that are no near-ties, the share
+whose answer is best or nearly so, and the regret: what the chosen answer is worth less than the
+best one, in win chance.
 """
 
 from __future__ import annotations
@@ -25,7 +27,16 @@ from core.quacks.state import Quacks
 from core.rng import Stream
 
 TIE = 0.002  # win chance: answers closer than that are a near-tie
-QUESTIONS = ("DRAW_STOP", "STIRRED", "FLASK", "EXTRA", "BLUE1", "YELLOW1", "SECOND", "RED2", "STRONG")
+QUESTIONS = (
+    "DRAW_STOP", "STIRRED", "FLASK", "EXTRA", "BLUE1", "YELLOW1", "SECOND", "RED2", "STRONG",
+)  # fmt: skip
+
+
+def searcher(state: Quacks) -> Expectimax:
+    """Return the expectimax with which `greedy` decides."""
+    evaluator = knowledge.evaluator(state.setup)
+    assert evaluator is not None
+    return Expectimax(state, evaluator)
 
 
 def decisions(seed: int, last_round: int) -> Iterator[Quacks]:
@@ -36,7 +47,7 @@ def decisions(seed: int, last_round: int) -> Iterator[Quacks]:
         setup = get("quacks").setup(2, seed=seed + number, options={"sets": str(1 + number % 4)})
         state = setup.blank()
         assert isinstance(state, Quacks)
-        greedy = Expectimax(state, knowledge.evaluator(setup))
+        greedy = searcher(state)
         number += 1
         while not state.is_terminal and state.round <= last_round:
             if state.is_chance:
@@ -70,8 +81,7 @@ def ahead(draws: int) -> Callable[[Quacks, Brewing, int], int]:
 
 def greedy(state: Quacks, alone: Brewing, number: int) -> int:
     """Choose as `greedy` does, in the real position."""
-    search = Expectimax(state, knowledge.evaluator(state.setup))
-    return search.search(state, None, Stream("greedy", number), depth=1, worlds=4).chosen
+    return searcher(state).search(state, None, Stream("greedy", number), depth=1, worlds=4).chosen
 
 
 SEARCHERS: dict[str, Callable[[Quacks, Brewing, int], int]] = {
@@ -113,19 +123,18 @@ def main() -> None:
             start = time.perf_counter()
             regrets[name].append(ranked[-1] - values[choose(state, alone, number)])
             seconds[name] += time.perf_counter() - start
-    print(f"{len(clear)} decisions, {sum(clear)} of them no near-ties (best two {TIE} apart or more)")
+    print(f"{len(clear)} decisions, {sum(clear)} no near-ties (best two {TIE} apart or more)")
     print(f"{'':39} agree  of clear  near-best  regret    worst    ms")
     for name, row in regrets.items():
         of_clear = [regret == 0 for regret, is_clear in zip(row, clear, strict=True) if is_clear]
-        print(f"{name:39} {share(regret == 0 for regret in row)}    {share(of_clear)}"
-              f"     {share(regret < TIE for regret in row)}  {statistics.mean(row):.5f}  {max(row):.4f}"
-              f"  {1000 * seconds[name] / len(row):6.1f}")
+        agree, nearly = (share([regret <= most for regret in row]) for most in (0.0, TIE))
+        print(f"{name:39} {agree}    {share(of_clear)}      {nearly}  {statistics.mean(row):.5f}"
+              f"  {max(row):.4f}  {1000 * seconds[name] / len(row):6.1f}")
 
 
-def share(hits: Iterator[bool] | list[bool]) -> str:
+def share(hits: list[bool]) -> str:
     """Return a share in percent."""
-    found = list(hits)
-    return f"{100 * sum(found) / len(found):5.1f}" if found else "    -"
+    return f"{100 * sum(hits) / len(hits):5.1f}" if hits else "    -"
 
 
 if __name__ == "__main__":

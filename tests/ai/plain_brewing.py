@@ -1,8 +1,10 @@
 """One seat's brewing in plain Python, written from rules.md alone: the best expected worth.
 
-No state of core, no memo, pots as lists in order of placing. Cards: those that touch brewing.
+No state of core; a position is remembered whole, its pot in order of placing, so nothing is joined.
+Cards: those that touch brewing.
 """
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -49,6 +51,7 @@ class Plain:
 
     def __init__(self, sides, card, worth, start):
         self.sides, self.card, self.worth, self.start = sides, card, worth, start
+        self.known = {}
 
     def has(self, colour, side, chip):
         return chip[0] == colour and self.sides[colour] == side
@@ -64,8 +67,14 @@ class Plain:
         """Q21, Q22."""
         if not s.bag:
             return self.end(s)
-        draw = sum(self.drawn(replace(s, bag=less(s.bag, chip)), chip) for chip in s.bag)
-        draw /= len(s.bag)
+        s = replace(s, bag=tuple(sorted(s.bag)))
+        if (s, must) not in self.known:
+            self.known[s, must] = self.fresh_tick(s, must)
+        return self.known[s, must]
+
+    def fresh_tick(self, s, must):
+        draw = sum(n * self.drawn(replace(s, bag=less(s.bag, chip)), chip)
+                   for chip, n in Counter(s.bag).items()) / len(s.bag)
         return draw if must else max(draw, self.end(s))
 
     def drawn(self, s, chip):
@@ -90,7 +99,7 @@ class Plain:
 
     def extra(self, s, chip):
         """Q27."""
-        colour, value = chip
+        value = chip[1]
         extra = value if s.doubled else 0
         if self.has("red", 1, chip):
             extra += (0, 1, 1, 2)[min(3, s.count("orange"))]
@@ -103,15 +112,15 @@ class Plain:
         return extra
 
     def laid(self, s, chip, spaces):
-        colour, value = chip
+        """Q27 to Q29, Q80."""
         inside = s.window > 0
         s = replace(s, pot=(*s.pot, chip), lead=min(LAST, s.lead + spaces), doubled=False,
                     window=s.window - inside)
         if self.has("blue", 2, chip):
-            s = replace(s, window=max(s.window, value))
+            s = replace(s, window=max(s.window, chip[1]))
         if self.has("yellow", 2, chip):
             s = replace(s, doubled=True)
-        if colour == "white" and s.white > self.limit(s):
+        if chip[0] == "white" and s.white > self.limit(s):
             s = replace(s, exploded=True, shielded=inside)
         if self.card == "second_chance" and not s.second and (
                 len(s.pot) == 5 or (s.exploded and len(s.pot) < 5)):
@@ -138,9 +147,10 @@ class Plain:
 
     def shown(self, s, chips, taken, none):
         """The mean over all hands of the best use of one of its chips, or of none."""
+        rest = none(s)
+        use = {chip: taken(replace(s, bag=less(s.bag, chip)), chip) for chip in set(s.bag)}
         hands = list(combinations(s.bag, chips))
-        return sum(max([none(s), *(taken(replace(s, bag=less(s.bag, chip)), chip)
-                                   for chip in set(hand))]) for hand in hands) / len(hands)
+        return sum(max([rest, *(use[chip] for chip in hand)]) for hand in hands) / len(hands)
 
     def taken(self, s, chip):
         return self.resolved(replace(s, stirred=s.stirred or chip[0] == "white"), chip)
