@@ -13,5 +13,6 @@ cdef class Evaluator:
     cdef bint c_quiet(self, State state) noexcept nogil
 
 
+cdef void chances(double* points, int players, double spread) noexcept nogil
 cdef int playout(State state, Policy policy, Evaluator evaluator, int turns, double* out,
                  bitgen_t* rng) noexcept nogil

@@ -1,5 +1,6 @@
 """Rollout policies and evaluators: the contract, and the playout that uses both."""
 
+from libc.math cimport exp
 from core.rng cimport Stream
 from core.state cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL
 
@@ -62,6 +63,19 @@ cdef class Evaluator:
     def quiet(self, State state not None):
         """Return whether the position can be judged: a search looks on until it can."""
         return bool(self.c_quiet(state))
+
+
+cdef void chances(double* points, int players, double spread) noexcept nogil:
+    """Turn expected points into win chances: a lead of `spread` points e-folds the odds."""
+    cdef double best = points[0], total = 0.0
+    cdef int seat
+    for seat in range(1, players):
+        best = max(best, points[seat])
+    for seat in range(players):
+        points[seat] = exp((points[seat] - best) / spread)
+        total += points[seat]
+    for seat in range(players):
+        points[seat] /= total
 
 
 cdef int playout(State state, Policy policy, Evaluator evaluator, int turns, double* out,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 REGISTRY = {
     "beowulf": "core.beowulf",
     "quacks": "core.quacks",
+    "vikings": "core.vikings",
 }
 
 
@@ -64,6 +65,26 @@ class Option:
     help: str
     read: Callable[[Any, int], Any]
     resolve: Callable[[Any, int, Stream], Any] | None = None
+
+
+def start_option(begins: str) -> Option:
+    """Return the option ``start``: the seat that `begins` says what, drawn by lot by default."""
+
+    def read(value: object, players: int) -> object:
+        if value == "random":
+            return value
+        try:
+            seat = int(str(value))
+        except ValueError:
+            seat = -1
+        if not 0 <= seat < players:
+            raise BadOption(f"start={value}: say random, or a seat from 0 to {players - 1}")
+        return seat
+
+    def resolve(value: object, players: int, stream: Stream) -> object:
+        return stream.below(players) if value == "random" else value
+
+    return Option("start", "random", f"seat that {begins}: random, or 0, 1, ...", read, resolve)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """What searches know of Beowulf: what a position is worth, and how to play on quickly."""
 
-from libc.math cimport exp
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 from core.beowulf.scoring cimport (
@@ -18,7 +17,7 @@ from core.beowulf.tables cimport (
 from core.rng cimport below
 from core.state cimport MAX_ACTIONS, Action, State
 from numpy.random cimport bitgen_t
-from ai.policy cimport Evaluator, Policy
+from ai.policy cimport Evaluator, Policy, chances
 
 # Fitted by least squares to 55,000 positions of 500 two-player games of greedy against itself with
 # some random turns: the final margin against these features, by act and by empty spaces.
@@ -51,21 +50,12 @@ cdef class BeowulfEvaluator(Evaluator):
 
     cdef void c_evaluate(self, State state, double* out) noexcept nogil:
         cdef const Position* p = &(<Beowulf>state).p
-        cdef double spread, best, total = 0.0
-        cdef int seat, players = state.players
+        cdef int players = state.players
         if p.phase == OVER:
             state.c_utilities(out)
             return
         expected_points(p, (<Beowulf>state).t, players, out)
-        spread = SPREAD[p.act][bit_count(p.ground.empty)]
-        best = out[0]
-        for seat in range(1, players):
-            best = max(best, out[seat])
-        for seat in range(players):
-            out[seat] = exp((out[seat] - best) / spread)
-            total += out[seat]
-        for seat in range(players):
-            out[seat] /= total
+        chances(out, players, SPREAD[p.act][bit_count(p.ground.empty)])
 
     def points(self, Beowulf state not None):
         """Return the points that each seat is expected to end with, a list."""

@@ -4,6 +4,7 @@ from core.quacks.position cimport Position
 from core.quacks.state cimport Quacks
 from core.quacks.tables cimport SEATS, SPACES, Tables
 from core.state cimport Action
+from ai.knowledge.quacks cimport Appraisal
 
 cdef enum:
     MAX_LEVEL = 1024    # positions kept on the way down
@@ -14,12 +15,12 @@ cdef struct Entry:
     double value
 
 
-cdef class Worth:
+cdef class OutcomeWorth:
     cdef readonly bint order    # True if it reads where in the pot a chip lies
     cdef double c_worth(self, const Position* p, const Tables* t, int seat) noexcept nogil
 
 
-cdef class SpaceWorth(Worth):
+cdef class SpaceWorth(OutcomeWorth):
     cdef double[SPACES] safe
     cdef double[SPACES] burst
     cdef double[SPACES] shielded
@@ -29,8 +30,10 @@ cdef class SpaceWorth(Worth):
     cdef double step
 
 
-cdef class WinWorth(Worth):
+cdef class WinWorth(OutcomeWorth):
     cdef int players
+    cdef Appraisal appraisal
+    cdef double die             # what the bonus die is worth to the one who rolls it
     cdef double[SEATS] points   # of the others
     cdef int[SEATS] lead        # of the others; -1: exploded
     cdef bint[SEATS] active     # the others that still brew
@@ -38,7 +41,7 @@ cdef class WinWorth(Worth):
 
 cdef class Brewing(Quacks):
     cdef readonly int seat
-    cdef readonly Worth worth
+    cdef readonly OutcomeWorth worth
     cdef uint64_t tail(self) noexcept nogil
 
 

@@ -5,11 +5,11 @@ from ai.report import SearchReport
 from core.quacks.state import Quacks
 from core.state import State
 
-class Worth:
+class OutcomeWorth:
     @property
     def order(self) -> bool: ...
 
-class SpaceWorth(Worth):
+class SpaceWorth(OutcomeWorth):
     def __init__(
         self,
         safe: Sequence[float],
@@ -22,17 +22,17 @@ class SpaceWorth(Worth):
         step: float = 0.0,
     ) -> None: ...
 
-class WinWorth(Worth):
+class WinWorth(OutcomeWorth):
     def __init__(self, state: Quacks, seat: int) -> None: ...
 
 class Brewing(Quacks):
     @property
     def seat(self) -> int: ...
     @property
-    def worth(self) -> Worth: ...
+    def worth(self) -> OutcomeWorth: ...
 
 def brews(state: Quacks, seat: int) -> bool: ...
-def brewing(state: Quacks, seat: int | None = None, worth: Worth | None = None) -> Brewing: ...
+def brewing(state: Quacks, seat: int | None = None, worth: OutcomeWorth | None = None) -> Brewing: ...
 
 class Solver:
     def __new__(cls, draws: int | None = None) -> Self: ...

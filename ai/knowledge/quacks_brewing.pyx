@@ -2,14 +2,14 @@
 
 `Brewing` is the brewing of one seat as a game of its own: the others have stopped, the game ends
 when the seat's pot is final (after Q36, Q37 and Q39, before the evaluation), and its utility is
-what a `Worth` says of that outcome. All rules are core's. `Solver` finds the best answer to every
+what a `OutcomeWorth` says of that outcome. All rules are core's. `Solver` finds the best answer to every
 question by dynamic programming over the contents of the bag.
 
 Exact: all books of all four sets, both sides of the cauldron, the flask, the droplet and the rat
 stone, the red chips beside the pot, and all cards. While it brews a seat cannot be touched by
 another's choices, but for these, which count as they stand now: the stock of rubies (blue set 3,
 Q52), and Schadenfreude, which pays for others' explosions only. What the evaluation will bring is
-the business of the `Worth`.
+the business of the `OutcomeWorth`.
 
 What is joined: pots that hold the same chips and end on the same index, in whatever order they were
 filled. Carried of the order are only the last chip where it is white and red set 3 or yellow set 1
@@ -31,11 +31,14 @@ from core.quacks.position cimport (
     act_of, bag_add, enter, take_step,
 )
 from core.quacks.tables cimport (
-    GLASSES, GREEN, KINDS, LAST, PURPLE, RED, RED_1, SECOND_CHANCE, WHITE, YELLOW,
+    FACES, GLASSES, GREEN, KINDS, LAST, POT_IS_FULL, PURPLE, RED, RED_1, ROUNDS, SECOND_CHANCE,
+    WHITE, YELLOW,
 )
 from core.rng cimport chain
 from core.state cimport CHANCE, MAX_ACTIONS, TERMINAL, Action, State
-from ai.knowledge.quacks cimport DIE_WORTH, expected_points, rounds_left, ruby_worth, spread_of
+from ai.knowledge.quacks cimport (
+    Appraisal, Worth, expected_points, reward_worth, rounds_left,
+)
 
 import math
 import time
@@ -52,7 +55,7 @@ cdef enum:
 # ---------------------------------------------------------------------- what an outcome is worth
 
 
-cdef class Worth:
+cdef class OutcomeWorth:
     """What a pot is worth to its seat when brewing is over: the contract; this one says nothing."""
 
     cdef double c_worth(self, const Position* p, const Tables* t, int seat) noexcept nogil:
@@ -60,8 +63,8 @@ cdef class Worth:
         return 0.0
 
 
-cdef class SpaceWorth(Worth):
-    """Worth by scoring space, and by what else the seat then has.
+cdef class SpaceWorth(OutcomeWorth):
+    """OutcomeWorth by scoring space, and by what else the seat then has.
 
     Parameters
     ----------
@@ -98,12 +101,12 @@ cdef class SpaceWorth(Worth):
         return total + self.safe[s.lead + 1]
 
 
-cdef class WinWorth(Worth):
+cdef class WinWorth(OutcomeWorth):
     """The knowledge evaluator's chance to win, the others' points being what it says of them now.
 
     Own points are those of the evaluator after the seat's own step B, played by the rules with the
     answers that suit it best, against the others' pots as they stand. Of the bonus die the seat has
-    its worth if it beats those who have stopped, half of it for each other that still brews.
+    the mean of its faces if it beats those who have stopped, half of it for each other that still brews.
 
     Parameters
     ----------
@@ -115,19 +118,30 @@ cdef class WinWorth(Worth):
 
     def __init__(self, Quacks state not None, int seat):
         cdef const Seat* s
-        cdef int other
+        cdef const Tables* t = state.t
+        cdef const Worth* w
+        cdef int other, face
         state.checked(seat)
         self.order = True
         self.players = state.players
+        self.appraisal = Appraisal(state)
+        w = &self.appraisal.worth
+        self.die = 0.0
+        for face in range(FACES):
+            self.die += t.face_count[face] * reward_worth(
+                &t.face[face], w, ROUNDS - state.p.round) / FACES
+        if state.p.card == POT_IS_FULL:
+            self.die *= t.a[POT_IS_FULL]
         for other in range(state.players):
             s = &state.p.seat[other]
-            self.points[other] = expected_points(&state.p, state.t, other)
+            self.points[other] = expected_points(&state.p, t, w, other)
             self.lead[other] = -1 if s.exploded else s.lead
             self.active[other] = s.active
 
     cdef double c_worth(self, const Position* p, const Tables* t, int seat) noexcept nogil:
         cdef Position q = p[0]
-        cdef double mine, roll = DIE_WORTH, total = 1.0
+        cdef const Worth* w = &self.appraisal.worth
+        cdef double mine, roll = self.die, total = 1.0
         cdef int other
         for other in range(self.players):
             if other == seat:
@@ -143,14 +157,14 @@ cdef class WinWorth(Worth):
         q.ask = NOBODY
         judge_black(&q, t)
         enter(&q, BLACK_STAGE)
-        mine = roll + rewarded(&q, t, seat)
+        mine = roll + rewarded(&q, t, w, seat)
         for other in range(self.players):
             if other != seat:
-                total += exp((self.points[other] - mine) / spread_of(p))
+                total += exp((self.points[other] - mine) / w.spread[rounds_left(p)])
         return 1.0 / total
 
 
-cdef double rewarded(Position* p, const Tables* t, int seat) noexcept nogil:
+cdef double rewarded(Position* p, const Tables* t, const Worth* w, int seat) noexcept nogil:
     """Best points after the seat's parts of step B and of C, from the stage and question of `p`."""
     cdef Action[MAX_ACTIONS] actions
     cdef Position q
@@ -163,9 +177,9 @@ cdef double rewarded(Position* p, const Tables* t, int seat) noexcept nogil:
             if n and p.seat[seat].droplet < LAST:
                 q = p[0]
                 take_step(&q, t, seat, True)
-                best = rewarded(&q, t, seat)
+                best = rewarded(&q, t, w, seat)
                 take_step(p, t, seat, False)
-                return max(best, rewarded(p, t, seat))
+                return max(best, rewarded(p, t, w, seat))
             if n or p.seat[seat].droplet < LAST:
                 take_step(p, t, seat, n)
         elif p.ask != NOBODY:
@@ -174,7 +188,7 @@ cdef double rewarded(Position* p, const Tables* t, int seat) noexcept nogil:
                 q = p[0]
                 q.ask = NOBODY
                 answer_evaluation(&q, t, p.ask, actions[i] >> 8, actions[i] & 255)
-                best = max(best, rewarded(&q, t, seat))
+                best = max(best, rewarded(&q, t, w, seat))
             return best
         elif p.cursor == 0:
             if p.stage == BLACK_STAGE:
@@ -190,7 +204,7 @@ cdef double rewarded(Position* p, const Tables* t, int seat) noexcept nogil:
     # the evaluator counts the ruby of the scoring space, but not what cards add to it
     ruby = t.ruby[p.seat[seat].scoring]
     ruby_part(p, t, seat)
-    return expected_points(p, t, seat) - ruby * ruby_worth(rounds_left(p))
+    return expected_points(p, t, w, seat) - ruby * w.ruby[rounds_left(p)]
 
 
 # ---------------------------------------------------------------------- one seat's brewing
@@ -203,7 +217,7 @@ cdef class Brewing(Quacks):
     ----------
     seat : int
         The seat that brews.
-    worth : Worth
+    worth : OutcomeWorth
         Judges the end; the other seats share what is missing to 1.
     """
 
@@ -299,7 +313,7 @@ def brews(Quacks state not None, int seat):
         p.ask == PULL or DRAW_STOP <= p.ask <= STRONG)
 
 
-def brewing(Quacks state not None, seat=None, Worth worth=None):
+def brewing(Quacks state not None, seat=None, OutcomeWorth worth=None):
     """Return the brewing of one seat as a game of its own.
 
     Parameters
@@ -308,7 +322,7 @@ def brewing(Quacks state not None, seat=None, Worth worth=None):
         A position in which the seat is asked something about its own brewing, or draws a chip.
     seat : int, optional
         The seat; the one whose turn it is by default.
-    worth : Worth, optional
+    worth : OutcomeWorth, optional
         Judges the outcome; the `WinWorth` of `state` by default.
 
     Raises

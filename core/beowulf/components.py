@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from core.components import entries, get, named, read_box, table
 from core.errors import BadComponents
 
 FIGURES = ("beowulf", "thane", "castle", "longship")
@@ -95,40 +94,23 @@ def read_components(path: str | None = None) -> Components:
     BadComponents
         If the file cannot be read or breaks a condition of rules.md section 8; says which.
     """
-    path = str(Path(__file__).with_name("components.toml")) if path is None else str(path)
-    try:
-        raw = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        raise BadComponents(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-    return _parsed(path, raw)
-
-
-@lru_cache(maxsize=8)
-def _parsed(path: str, raw: bytes) -> Components:
-    try:
-        data = tomllib.loads(raw.decode())
-    except ValueError as error:  # of TOML or of UTF-8
-        raise BadComponents(f"{path}: not a TOML file: {error}") from None
-    try:
-        return check_components(data)
-    except BadComponents as error:
-        raise BadComponents(f"{path}: {error}") from None
+    return read_box(check_components, path or Path(__file__).with_name("components.toml"))
 
 
 def check_components(data: dict[str, Any]) -> Components:
     """Turn parsed TOML into Components. Raises BadComponents naming the entry at fault."""
-    game = _table(data, "game")
-    if _get(data, "schema", int, "top level") != 1:
+    game = table(data, "game")
+    if get(data, "schema", int, "top level") != 1:
         raise BadComponents(f"schema = {data['schema']}: this version reads schema 1")
-    if _get(game, "id", str, "[game]") != "beowulf_movie":
+    if get(game, "id", str, "[game]") != "beowulf_movie":
         raise BadComponents(f"[game] id = {game['id']!r} is another game's box")
     figures = _figures(data)
     boards = _boards(data)
     tiles = _tiles(data)
-    hand_size = _get(game, "hand_size", int, "[game]")
+    hand_size = get(game, "hand_size", int, "[game]")
     if not 1 <= hand_size <= 2:
         raise BadComponents(f"[game] hand_size = {hand_size}: 1 or 2 expected")
-    start_points = _get(game, "start_points", int, "[game]")
+    start_points = get(game, "start_points", int, "[game]")
     if abs(start_points) > 1000:
         raise BadComponents(f"[game] start_points = {start_points}: out of range")
     opening = 4 * hand_size
@@ -139,13 +121,13 @@ def check_components(data: dict[str, Any]) -> Components:
         )
     _check_totals(data, tiles)
     abilities = {
-        _get(entry, "id", str, "ability"): _get(entry, "name_en", str, f"ability {entry['id']}")
-        for entry in _list(data, "abilities")
+        get(entry, "id", str, "ability"): get(entry, "name_en", str, f"ability {entry['id']}")
+        for entry in entries(data, "abilities")
     }
     for ability in ABILITIES:
         if ability not in abilities:
             raise BadComponents(f"abilities: {ability!r} is missing")
-    colours = _table(data, "player_colours").get("names_en", [])
+    colours = table(data, "player_colours").get("names_en", [])
     if not isinstance(colours, list) or len(colours) < 4:
         raise BadComponents("[player_colours] names_en: four colours expected")
     facts = repr((start_points, hand_size, figures, boards, tiles))
@@ -161,41 +143,16 @@ def check_components(data: dict[str, Any]) -> Components:
     )
 
 
-def _table(data: dict[str, Any], name: str) -> dict[str, Any]:
-    value = data.get(name)
-    if not isinstance(value, dict):
-        raise BadComponents(f"[{name}] is missing")
-    return value
-
-
-def _list(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    value = data.get(name)
-    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise BadComponents(f"[[{name}]] is missing")
-    return value
-
-
-def _get(entry: dict[str, Any], key: str, kind: type, where: str) -> Any:
-    value = entry.get(key)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise BadComponents(f"{where}: {key} must be a {kind.__name__}, not {value!r}")
-    return value
-
-
 def _figures(data: dict[str, Any]) -> tuple[Figure, ...]:
-    entries = _list(data, "figures")
-    found = [entry.get("id") for entry in entries]
-    if found != list(FIGURES):
-        raise BadComponents(f"figures: ids must be {', '.join(FIGURES)}, not {found}")
     figures = []
-    for entry in entries:
+    for entry in named(data, "figures", FIGURES):
         where = f"figure {entry['id']}"
         figure = Figure(
             entry["id"],
-            _get(entry, "name_en", str, where),
-            _get(entry, "diamonds", int, where),
-            _get(entry, "per_player", int, where),
-            _get(entry, "returns_after_scoring", bool, where),
+            get(entry, "name_en", str, where),
+            get(entry, "diamonds", int, where),
+            get(entry, "per_player", int, where),
+            get(entry, "returns_after_scoring", bool, where),
         )
         if not 0 <= figure.diamonds <= 9 or not 0 <= figure.per_player <= 20:
             raise BadComponents(f"{where}: diamonds 0 to 9 and 0 to 20 figures a player expected")
@@ -208,16 +165,16 @@ def _figures(data: dict[str, Any]) -> tuple[Figure, ...]:
 
 def _boards(data: dict[str, Any]) -> tuple[Board, ...]:
     boards = []
-    for entry in _list(data, "boards"):
-        act = _get(entry, "act", int, "board")
+    for entry in entries(data, "boards"):
+        act = get(entry, "act", int, "board")
         where = f"board of act {act}"
         layout = entry.get("layout")
         if not isinstance(layout, list) or not layout or not all(
             isinstance(line, str) for line in layout
         ):
             raise BadComponents(f"{where}: layout must be a list of lines")
-        board = Board(act, _get(entry, "name_en", str, where), tuple(layout))
-        size = (_get(entry, "rows", int, where), _get(entry, "cols", int, where))
+        board = Board(act, get(entry, "name_en", str, where), tuple(layout))
+        size = (get(entry, "rows", int, where), get(entry, "cols", int, where))
         if len({len(line) for line in layout}) != 1 or size != (len(layout), len(layout[0])):
             raise BadComponents(f"{where}: layout is not {size[0]} lines of {size[1]} marks")
         if size[1] > MAX_ROWS or size[0] > 99:
@@ -226,7 +183,7 @@ def _boards(data: dict[str, Any]) -> tuple[Board, ...]:
             if wrong := set(line) - set(".G#"):
                 raise BadComponents(f"{where}: row {row} has the unknown mark {min(wrong)!r}")
         spaces = len(board.spaces)
-        if spaces != _get(entry, "playable_spaces", int, where):
+        if spaces != get(entry, "playable_spaces", int, where):
             raise BadComponents(
                 f"{where}: {spaces} playable spaces, "
                 f"playable_spaces says {entry['playable_spaces']}"
@@ -249,15 +206,15 @@ def _boards(data: dict[str, Any]) -> tuple[Board, ...]:
 
 def _tiles(data: dict[str, Any]) -> tuple[Tile, ...]:
     tiles = []
-    for entry in _list(data, "tiles"):
+    for entry in entries(data, "tiles"):
         where = f"tile {entry.get('id')}"
         tile = Tile(
-            _get(entry, "id", str, "tile"),
-            _get(entry, "act", int, where),
-            _get(entry, "value", int, where),
-            _get(entry, "ability", str, where),
-            _get(entry, "cash", int, where) if "cash" in entry else 0,
-            _get(entry, "count", int, where),
+            get(entry, "id", str, "tile"),
+            get(entry, "act", int, where),
+            get(entry, "value", int, where),
+            get(entry, "ability", str, where),
+            get(entry, "cash", int, where) if "cash" in entry else 0,
+            get(entry, "count", int, where),
         )
         _check_tile(tile, entry.get("kind"), where)
         tiles.append(tile)
@@ -297,8 +254,8 @@ def _check_tile(tile: Tile, kind: object, where: str) -> None:
 
 
 def _check_totals(data: dict[str, Any], tiles: tuple[Tile, ...]) -> None:
-    totals = _table(data, "tile_totals")
-    sets = {_get(entry, "act", int, "tile_sets"): entry for entry in _list(data, "tile_sets")}
+    totals = table(data, "tile_totals")
+    sets = {get(entry, "act", int, "tile_sets"): entry for entry in entries(data, "tile_sets")}
     whole = 0
     for act in range(1, ACTS + 1):
         mine = [tile for tile in tiles if tile.act == act]

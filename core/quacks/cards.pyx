@@ -54,6 +54,21 @@ cdef void turn_card(Position* p, const Tables* t, int card) noexcept nogil:
         enter(p, CARD_STAGE)
 
 
+cdef inline bint pulling(Position* p, int seat, int chips) noexcept nogil:
+    """Show chips of a seat's bag one after the other; True until all lie there."""
+    if p.sub == 0:
+        show(p, seat, chips)
+        p.sub = 1
+    if p.left:
+        put_question(p, PULL, seat)
+    return p.left > 0
+
+
+cdef inline bint can_swap(const Position* p, const Tables* t, int kind) noexcept nogil:
+    """True if Opportunistic Moment swaps a shown kind for the next higher one."""
+    return p.shown[kind] and t.upgrade[kind] < KINDS and p.supply[t.upgrade[kind]]
+
+
 cdef void card_part(Position* p, const Tables* t, int seat) noexcept nogil:
     """A purple card acts on one seat (section 9)."""
     cdef int card = p.card, kind
@@ -71,25 +86,17 @@ cdef void card_part(Position* p, const Tables* t, int seat) noexcept nogil:
         if p.judged >> 2 * seat & 1:
             gain_chip(p, t, seat, t.chip[card])
     elif card == OPPORTUNISTIC_MOMENT:
-        if p.sub == 0:
-            show(p, seat, t.a[card])
-            p.sub = 1
-        if p.left:
-            put_question(p, PULL, seat)
+        if pulling(p, seat, t.a[card]):
             return
         for kind in range(KINDS):
-            if p.shown[kind] and t.upgrade[kind] < KINDS and p.supply[t.upgrade[kind]]:
+            if can_swap(p, t, kind):
                 put_question(p, CARD, seat)
                 return
         gain_chip(p, t, seat, t.chip[card])
         p.who = seat
         put_back(p)
     elif card == LESS_IS_MORE:
-        if p.sub == 0:
-            show(p, seat, t.a[card])
-            p.sub = 1
-        if p.left:
-            put_question(p, PULL, seat)
+        if pulling(p, seat, t.a[card]):
             return
         for kind in range(KINDS):
             p.seat[seat].sum += p.shown[kind] * t.value[kind]
@@ -189,7 +196,7 @@ cdef int write_card(const Position* p, const Tables* t, Action* out) noexcept no
         return p.most + 1
     if card == OPPORTUNISTIC_MOMENT:
         for kind in range(KINDS):
-            if p.shown[kind] and t.upgrade[kind] < KINDS and p.supply[t.upgrade[kind]]:
+            if can_swap(p, t, kind):
                 out[n] = act_of(SWAP, kind)
                 n += 1
     elif card != WHEEL_AND_DEAL or s.rubies >= t.a[card]:

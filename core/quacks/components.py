@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from core.errors import BadComponents
+from core.components import entries, get, named, read_box, table
+from core.errors import BadComponents, BadOption
 
 COLOURS = ("white", "orange", "green", "blue", "red", "yellow", "purple", "black")
 VALUES = {
@@ -20,6 +19,7 @@ VALUES = {
 KINDS = tuple((colour, value) for colour in COLOURS for value in VALUES[colour])
 KIND_NAMES = tuple(f"{colour}{value}" for colour, value in KINDS)
 SIDED = ("green", "blue", "red", "yellow", "purple")  # colours with a choice of sets (Q1)
+SETS_HELP = "1, 2, 3, 4, mixed (at random), or one a colour such as green1-blue3-red2"
 CARDS = (
     "roll_the_die", "pot_filling_up", "charity", "rat_infestation", "beginners_bonus",
     "just_in_time", "choose_one", "rats_are_your_friends", "good_start", "choose_wisely",
@@ -134,36 +134,19 @@ def read_components(path: str | None = None) -> Components:
     BadComponents
         If the file cannot be read or an entry cannot be; says which.
     """
-    path = str(Path(__file__).with_name("components.toml")) if path is None else str(path)
-    try:
-        raw = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        raise BadComponents(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-    return _parsed(path, raw)
-
-
-@lru_cache(maxsize=8)
-def _parsed(path: str, raw: bytes) -> Components:
-    try:
-        data = tomllib.loads(raw.decode())
-    except ValueError as error:  # of TOML or of UTF-8
-        raise BadComponents(f"{path}: not a TOML file: {error}") from None
-    try:
-        return check_components(data)
-    except BadComponents as error:
-        raise BadComponents(f"{path}: {error}") from None
+    return read_box(check_components, path or Path(__file__).with_name("components.toml"))
 
 
 def check_components(data: dict[str, Any]) -> Components:
     """Turn parsed TOML into Components. Raises BadComponents naming the entry at fault."""
-    if _get(data, "schema", int, "top level") != 1:
+    if get(data, "schema", int, "top level") != 1:
         raise BadComponents(f"schema = {data['schema']}: this version reads schema 1")
-    if _get(data, "game", str, "top level") != "quacks":
+    if get(data, "game", str, "top level") != "quacks":
         raise BadComponents(f"game = {data['game']!r} is another game's box")
     if data.get("rounds") != ROUNDS:
         raise BadComponents(f"rounds = {data.get('rounds')}: {ROUNDS} expected")
     for key, value in SWITCHES.items():
-        given = _table(data, "switches").get(key)
+        given = table(data, "switches").get(key)
         if type(given) is not type(value) or given != value:
             raise BadComponents(f"[switches] {key} = {given!r}: this version plays {value!r} only")
     supply = _supply(data)
@@ -176,7 +159,7 @@ def check_components(data: dict[str, Any]) -> Components:
     faces = _rewards(data, "bonus_die", "faces", "face", 6, 1)
     books = _books(data)
     cards = _cards(data)
-    colours = _table(data, "colours")
+    colours = table(data, "colours")
     if colours.get("order") != list(COLOURS):
         raise BadComponents(f"[colours] order must be {', '.join(COLOURS)}")
     unlock = tuple(
@@ -192,19 +175,34 @@ def check_components(data: dict[str, Any]) -> Components:
     return Components(
         supply=supply, start_bag=bag, spaces=spaces, glasses=glasses, faces=faces,
         tails=tuple(figures["tails"]), books=books, cards=cards, unlock=unlock,
-        names=tuple(_get(names, colour, str, "[colours] names_en") for colour in COLOURS),
+        names=tuple(get(names, colour, str, "[colours] names_en") for colour in COLOURS),
         figures=figures, digest=hashlib.sha256(parts.encode()).hexdigest()[:16],
     )
 
 
+# ---------------------------------------------------------------- the sides in play
+
+
+def sides_of(sets: str) -> dict[str, int]:
+    """Return {colour: set} of a value of the option `sets`; colours not named have set 1.
+
+    >>> sides_of("green3-red2")
+    {'green': 3, 'blue': 1, 'red': 2, 'yellow': 1, 'purple': 1}
+    """
+    if sets in ("1", "2", "3", "4"):
+        return dict.fromkeys(SIDED, int(sets))
+    sides = dict.fromkeys(SIDED, 1)
+    seen = set()
+    for part in sets.split("-"):
+        colour, side = part[:-1], part[-1:]
+        if colour not in SIDED or side not in ("1", "2", "3", "4") or colour in seen:
+            raise BadOption(f"sets={sets}: say {SETS_HELP}")
+        seen.add(colour)
+        sides[colour] = int(side)
+    return sides
+
+
 # ---------------------------------------------------------------- reading entries
-
-
-def _table(data: dict[str, Any], name: str) -> dict[str, Any]:
-    value = data.get(name)
-    if not isinstance(value, dict):
-        raise BadComponents(f"[{name}] is missing")
-    return value
 
 
 def _sub(entry: dict[str, Any], key: str, where: str) -> dict[str, Any]:
@@ -214,22 +212,8 @@ def _sub(entry: dict[str, Any], key: str, where: str) -> dict[str, Any]:
     return value
 
 
-def _list(data: dict[str, Any], name: str, where: str = "") -> list[dict[str, Any]]:
-    value = data.get(name)
-    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise BadComponents(f"{where or '[[' + name + ']]'}: a list of tables is missing")
-    return value
-
-
-def _get(entry: dict[str, Any], key: str, kind: type, where: str) -> Any:
-    value = entry.get(key)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise BadComponents(f"{where}: {key} must be a {kind.__name__}, not {value!r}")
-    return value
-
-
 def _number(entry: dict[str, Any], key: str, low: int, high: int, where: str) -> int:
-    value: int = _get(entry, key, int, where)
+    value: int = get(entry, key, int, where)
     if not low <= value <= high:
         raise BadComponents(f"{where}: {key} = {value}: {low} to {high} expected")
     return value
@@ -250,7 +234,7 @@ def _chip(entry: dict[str, Any], where: str) -> int:
 
 def _supply(data: dict[str, Any]) -> tuple[int, ...]:
     counts = []
-    supply, spare = _table(data, "supply"), _table(data, "supply_spare")
+    supply, spare = table(data, "supply"), table(data, "supply_spare")
     for colour in COLOURS:
         values = _sub(supply, colour, "[supply]")
         if list(values) != [str(value) for value in VALUES[colour]]:
@@ -261,7 +245,7 @@ def _supply(data: dict[str, Any]) -> tuple[int, ...]:
         if not isinstance(values, dict):
             raise BadComponents(f"[supply_spare] {colour}: a table of counts expected")
         spares += sum(_number(values, text, 0, 9, f"[supply_spare] {colour}") for text in values)
-    total = _number(_table(data, "box"), "chips_total", 1, 999, "[box]")
+    total = _number(table(data, "box"), "chips_total", 1, 999, "[box]")
     if sum(counts) + spares != total:
         raise BadComponents(f"[box] chips_total = {total}, the supply makes {sum(counts) + spares}")
     return tuple(counts)
@@ -269,7 +253,7 @@ def _supply(data: dict[str, Any]) -> tuple[int, ...]:
 
 def _start_bag(data: dict[str, Any]) -> tuple[int, ...]:
     bag = [0] * len(KINDS)
-    for entry in _list(_table(data, "setup"), "start_bag", "[setup] start_bag"):
+    for entry in entries(table(data, "setup"), "start_bag", "[setup] start_bag"):
         kind = _chip(entry, "[setup] start_bag")
         bag[kind] += _number(entry, "count", 0, START_BAG, "[setup] start_bag")
     if not 1 <= sum(bag) <= START_BAG:
@@ -278,15 +262,15 @@ def _start_bag(data: dict[str, Any]) -> tuple[int, ...]:
 
 
 def _spaces(data: dict[str, Any]) -> tuple[Space, ...]:
-    pot = _table(data, "pot")
+    pot = table(data, "pot")
     spaces = []
-    for i, entry in enumerate(_list(pot, "spaces", "[pot] spaces")):
+    for i, entry in enumerate(entries(pot, "spaces", "[pot] spaces")):
         where = f"[pot] space {i}"
         if entry.get("i") != i:
             raise BadComponents(f"{where}: i = {entry.get('i')}: spaces must stand in order")
         spaces.append(Space(
             _number(entry, "coins", 0, 99, where), _number(entry, "vp", 0, 99, where),
-            _get(entry, "ruby", bool, where)))
+            get(entry, "ruby", bool, where)))
     if len(spaces) != SPACES or pot.get("last_chip_index") != SPACES - 2 or (
             pot.get("spoon_index") != SPACES - 1):
         raise BadComponents(f"[pot]: spaces 0 to {SPACES - 1} expected, the last one the spoon")
@@ -295,11 +279,11 @@ def _spaces(data: dict[str, Any]) -> tuple[Space, ...]:
     return tuple(spaces)
 
 
-def _rewards(data: dict[str, Any], table: str, name: str, key: str, length: int,
+def _rewards(data: dict[str, Any], part: str, name: str, key: str, length: int,
              first: int) -> tuple[Reward, ...]:
     rewards = []
-    for i, entry in enumerate(_list(_table(data, table), name, f"[{table}] {name}")):
-        where = f"[{table}] {name} {i + first}"
+    for i, entry in enumerate(entries(table(data, part), name, f"[{part}] {name}")):
+        where = f"[{part}] {name} {i + first}"
         if entry.get(key) != i + first:
             raise BadComponents(f"{where}: {key} = {entry.get(key)}: entries must stand in order")
         kind = entry.get("kind")
@@ -314,17 +298,13 @@ def _rewards(data: dict[str, Any], table: str, name: str, key: str, length: int,
         else:
             raise BadComponents(f"{where}: unknown kind {kind!r}")
     if len(rewards) != length:
-        raise BadComponents(f"[{table}] {name}: {length} entries expected, not {len(rewards)}")
+        raise BadComponents(f"[{part}] {name}: {length} entries expected, not {len(rewards)}")
     return tuple(rewards)
 
 
 def _books(data: dict[str, Any]) -> tuple[Book, ...]:
-    entries = _list(data, "books")
-    found = [entry.get("id") for entry in entries]
-    if found != list(BOOKS):
-        raise BadComponents(f"books: ids must be {', '.join(BOOKS)}, in this order, not {found}")
     books = []
-    for entry in entries:
+    for entry in named(data, "books", BOOKS):
         where = f"book {entry['id']}"
         colour = entry["id"].split("_")[0]
         if entry.get("colour") != colour:
@@ -337,23 +317,19 @@ def _books(data: dict[str, Any]) -> tuple[Book, ...]:
         books.append(Book(
             entry["id"], colour,
             tuple(_number(prices, text, 1, 99, f"{where}: prices") for text in prices),
-            _get(entry, "text", str, where),
+            get(entry, "text", str, where),
             _sub(entry, "params", where) if "params" in entry else {}))
     return tuple(books)
 
 
 def _cards(data: dict[str, Any]) -> tuple[Card, ...]:
-    entries = _list(data, "cards")
-    found = [entry.get("id") for entry in entries]
-    if found != list(CARDS):
-        raise BadComponents(f"cards: ids must be {', '.join(CARDS)}, in this order, not {found}")
     cards = []
-    for entry in entries:
+    for entry in named(data, "cards", CARDS):
         where = f"card {entry['id']}"
         if entry.get("colour") not in ("purple", "blue"):
             raise BadComponents(f"{where}: colour = {entry.get('colour')!r}: purple or blue")
-        cards.append(Card(entry["id"], _get(entry, "title", str, where), entry["colour"],
-                          _get(entry, "text", str, where), _sub(entry, "params", where)))
+        cards.append(Card(entry["id"], get(entry, "title", str, where), entry["colour"],
+                          get(entry, "text", str, where), _sub(entry, "params", where)))
     return tuple(cards)
 
 
@@ -367,7 +343,7 @@ def _line(entry: dict[str, Any], where: str) -> list[Any]:
 
 
 def _tiers(book: Book) -> list[dict[str, Any]]:
-    tiers = _list(book.params, "tiers", f"book {book.id}: tiers")
+    tiers = entries(book.params, "tiers", f"book {book.id}: tiers")
     if [tier.get("chips") for tier in tiers] != [1, 2, 3]:
         raise BadComponents(f"book {book.id}: tiers of 1, 2 and 3 chips expected")
     return tiers
@@ -376,16 +352,16 @@ def _tiers(book: Book) -> list[dict[str, Any]]:
 def _figures(data: dict[str, Any], books: tuple[Book, ...],
              cards: tuple[Card, ...]) -> dict[str, Any]:
     """Return every number that the rules use and that stands in no table of its own."""
-    setup, boom = _table(data, "setup"), _table(data, "explosion")
-    track, final = _table(data, "score_track"), _table(data, "final_round")
-    costs = _table(data, "ruby_costs")
+    setup, boom = table(data, "setup"), table(data, "explosion")
+    track, final = table(data, "score_track"), table(data, "final_round")
+    costs = table(data, "ruby_costs")
     figures: dict[str, Any] = {
-        "rubies": _number(_table(data, "box"), "rubies", 0, RUBIES, "[box]"),
+        "rubies": _number(table(data, "box"), "rubies", 0, RUBIES, "[box]"),
         "start_rubies": _number(setup, "rubies", 0, 20, "[setup]"),
         "start_score": _number(setup, "score", 0, 99, "[setup]"),
         "start_droplet": _number(setup, "droplet_index", 0, 20, "[setup]"),
         "start_glass": _number(setup, "test_tube_index", 0, GLASSES - 1, "[setup]"),
-        "start_flask": _get(setup, "flask_full", bool, "[setup]"),
+        "start_flask": get(setup, "flask_full", bool, "[setup]"),
         "limit": _number(boom, "limit", 1, 60, "[explosion]"),
         "coins_per_vp": _number(final, "coins_per_vp", 1, 99, "[final_round]"),
         "rubies_per_vp": _number(final, "rubies_per_vp", 1, 99, "[final_round]"),
@@ -407,12 +383,12 @@ def _figures(data: dict[str, Any], books: tuple[Book, ...],
 
 
 def _round_track(data: dict[str, Any]) -> dict[str, Any]:
-    entries = _list(data, "round_track")
-    if [entry.get("round") for entry in entries] != list(range(1, ROUNDS + 1)):
+    rounds = entries(data, "round_track")
+    if [entry.get("round") for entry in rounds] != list(range(1, ROUNDS + 1)):
         raise BadComponents(f"round_track: rounds 1 to {ROUNDS} expected, in order")
     white = {"white_round": 0, "white_kind": 0, "white_count": 0}
-    unlock = _sub(_table(data, "colours"), "unlock_round", "[colours]")
-    for entry in entries:
+    unlock = _sub(table(data, "colours"), "unlock_round", "[colours]")
+    for entry in rounds:
         where = f"round_track {entry['round']}"
         event = entry.get("event")
         if event == "add_white":
@@ -426,7 +402,7 @@ def _round_track(data: dict[str, Any]) -> dict[str, Any]:
                 raise BadComponents(f"{where}: [colours] unlock_round disagrees")
         elif event not in ("none", "final") or (event == "final") != (entry["round"] == ROUNDS):
             raise BadComponents(f"{where}: event = {event!r} is not possible there")
-    return white | {"rats": [_get(entry, "rats", bool, "round_track") for entry in entries]}
+    return white | {"rats": [get(entry, "rats", bool, "round_track") for entry in rounds]}
 
 
 def _book_figures(books: dict[str, Book], boom: dict[str, Any]) -> dict[str, Any]:
@@ -446,7 +422,7 @@ def _book_figures(books: dict[str, Book], boom: dict[str, Any]) -> dict[str, Any
         lines = [_sub(books[book].params, key, f"book {book}") for key in keys]
         black.append([[[], 0, _number(line, "rubies", 0, 9, f"book {book}"),
                        _number(line, "droplet", 0, 9, f"book {book}")] for line in lines])
-    bands = _list(books["purple_3"].params, "bands", "book purple_3: bands")
+    bands = entries(books["purple_3"].params, "bands", "book purple_3: bands")
     extra = books["yellow_4"].params.get("extra")
     if not isinstance(extra, list) or len(extra) != 3 or not all(
             type(e) is int and 0 <= e <= 4 for e in extra):
@@ -510,9 +486,8 @@ def _card_figures(params: dict[str, Any], boom: dict[str, Any]) -> dict[str, lis
     def chip(card: str, key: str) -> int:
         return kind_of(params[card].get(key), f"card {card}")
 
-    for word in ("vp_per_tail",):
-        if word not in options("rats_are_your_friends"):
-            raise BadComponents(f"card rats_are_your_friends: the option {word} is missing")
+    if "vp_per_tail" not in options("rats_are_your_friends"):
+        raise BadComponents("card rats_are_your_friends: the option vp_per_tail is missing")
     if "remove_white_1" not in options("just_in_time"):
         raise BadComponents("card just_in_time: the option remove_white_1 is missing")
     deal = params["wheel_and_deal"]

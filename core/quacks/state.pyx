@@ -40,7 +40,6 @@ from numpy.random cimport bitgen_t
 
 from core.quacks import view
 from core.quacks.components import CARDS as _CARD_IDS
-from core.quacks.components import COLOURS as _COLOUR_IDS
 from core.quacks.components import KIND_NAMES as _KIND_NAMES
 from core.quacks.tables import box_of
 
@@ -264,16 +263,12 @@ cdef class Quacks(State):
     """
 
     def __cinit__(self, setup):
-        from core.quacks import sides_of
-
         cdef Position* p = &self.p
         cdef Seat* s
         cdef int seat, kind
-        sides = sides_of(setup["sets"])
         self.setup = setup
         self.players = setup.players
-        self.box = box_of(setup.components, setup.players,
-                          [sides.get(colour, 1) for colour in _COLOUR_IDS],
+        self.box = box_of(setup.components, setup.players, setup["sets"],
                           setup["cauldron"] == "tubes")
         self.t = &self.box.tables
         self.data = p

@@ -10,6 +10,7 @@ from core.quacks.components import CARDS as _CARD_IDS
 from core.quacks.components import COLOURS as _COLOUR_IDS
 from core.quacks.components import KINDS as _KIND_PAIRS
 from core.quacks.components import VALUES as _VALUES
+from core.quacks.components import sides_of as _sides_of
 
 cdef dict boxes = {}
 
@@ -134,10 +135,12 @@ cdef class Box:
                     t.offer[i][k] = 1
 
 
-def box_of(components, players, sides, tubes):
+def box_of(components, int players, str sets, bint tubes):
     """Return the Box of these components and options, made once."""
-    name = (components.digest, players, tuple(sides), bool(tubes))
+    name = (components.digest, players, sets, tubes)
     box = boxes.get(name)
     if box is None:
-        box = boxes[name] = Box(components, players, sides, tubes)
+        sides = _sides_of(sets)
+        box = boxes[name] = Box(components, players,
+                                [sides.get(colour, 1) for colour in _COLOUR_IDS], tubes)
     return box

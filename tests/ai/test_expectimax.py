@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from beowulf_kit import arranged, filled
 from endgames import Endgame, after, expectimax
-from walks import guesses, seat_counts, walk
+from walks import decisions, seat_counts
 
 from ai import knowledge
 from ai.budget import Limit
@@ -41,17 +41,6 @@ def opening(players=2, seed=1):
     while state.is_chance:
         state.play(state.sample(stream))
     return state
-
-
-def decisions(name, players, seed, every):
-    """Yield copies of positions with a real choice, some of every phase, from a random game."""
-    seen = set()
-    for count, state in enumerate(walk(game.load(name, players=players, seed=seed), seed)):
-        if len(state.legal_actions()) > 1:
-            phase = getattr(state, "phase", None)
-            if phase not in seen or count % every == 0 or (count % 7 == 0 and guesses(state)):
-                seen.add(phase)
-                yield state.clone()
 
 
 # ---------------------------------------------------------------- values

@@ -11,7 +11,7 @@ from quacks_kit import FAR, KIND_NAMES, Table, chips, options, seat
 
 from ai import knowledge
 from ai.expectimax import Expectimax
-from ai.knowledge.quacks_brewing import Solver, SpaceWorth, WinWorth, Worth, brewing, brews
+from ai.knowledge.quacks_brewing import OutcomeWorth, Solver, SpaceWorth, WinWorth, brewing, brews
 from ai.policy import Evaluator
 from core.game import load
 from core.quacks import sides_of
@@ -350,7 +350,7 @@ def test_what_cannot_be_solved_is_refused():
 
 def test_the_plainest_worth_says_nothing():
     table = Table("O G1", bags=("W1",))
-    alone = brewing(table.state, 0, Worth())
+    alone = brewing(table.state, 0, OutcomeWorth())
     assert Solver().value(alone) == 0
     assert not alone.worth.order
     assert alone.seat == 0

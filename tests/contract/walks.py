@@ -44,6 +44,17 @@ def guesses(state):
     return False
 
 
+def decisions(name, players, seed, every):
+    """Yield copies of positions with a real choice from a random game, one of each phase first."""
+    seen = set()
+    for count, state in enumerate(walk(game.load(name, players=players, seed=seed), seed)):
+        if len(state.legal_actions()) > 1:
+            phase = getattr(state, "phase", None)
+            if phase not in seen or count % every == 0 or (count % 7 == 0 and guesses(state)):
+                seen.add(phase)
+                yield state.clone()
+
+
 def seat_counts():
     """Return (game, players) for every registered game and every number of seats."""
     return [

@@ -135,13 +135,16 @@ def brewed(*pots, **position):
     return Table(*pots, **position).run("EVALUATION", **answers)
 
 
-def paths(state, phases):
-    """Return the number of ways to answer the questions of some phases, one seat's in a row."""
+def paths(state, phases, seat=None):
+    """Return the number of ways to answer questions of some phases in a row, of one seat if named.
+    """
     if state.is_chance or state.is_terminal or state.phase not in phases:
+        return 1
+    if seat is not None and state.mover != seat:
         return 1
     total = 0
     for action in state.legal_actions():
         after = state.clone()
         after.play(action)
-        total += paths(after, phases)
+        total += paths(after, phases, seat)
     return total

@@ -5,8 +5,7 @@ from quacks_kit import FAR, Table, brewed, chips, kinds
 
 from core.errors import BadOption
 from core.game import load
-from core.quacks import sides_of
-from core.quacks.components import KIND_NAMES
+from core.quacks.components import KIND_NAMES, sides_of
 
 
 def alone(text, **position):

@@ -308,20 +308,7 @@ def baskets(lead, round, sets="1", **position):
     table = brewed("O", droplets=(lead - 1, FAR), sets=sets, round=round, scores=(0, 0),
                    **position).run("BUY1")
     first = table.options
-    return paths(table.state, ("BUY1", "BUY2")) if position.get("whole") else (
-        own_paths(table.state), first)
-
-
-def own_paths(state):
-    """Return the number of ways in which the seat that buys can go on buying."""
-    if state.phase not in ("BUY1", "BUY2") or state.mover != 0:
-        return 1
-    total = 0
-    for action in state.legal_actions():
-        after = state.clone()
-        after.play(action)
-        total += own_paths(after)
-    return total
+    return paths(table.state, ("BUY1", "BUY2"), seat=0), first
 
 
 def test_t40_and_t61():
@@ -530,18 +517,7 @@ def test_t63():
     table = brewed("O", rubies=(5, 0), flasks=(0, 1), droplets=(0, FAR), card="charity")
     table.run("STEP")
     assert table.mover == 0
-    assert own_charges(table.state) == 5
-
-
-def own_charges(state):
-    if state.phase not in ("STEP", "REFILL") or state.mover != 0:
-        return 1
-    total = 0
-    for action in state.legal_actions():
-        after = state.clone()
-        after.play(action)
-        total += own_charges(after)
-    return total
+    assert paths(table.state, ("STEP", "REFILL"), seat=0) == 5
 
 
 def test_t64():
