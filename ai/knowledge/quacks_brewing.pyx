@@ -2,8 +2,8 @@
 
 `Brewing` is the brewing of one seat as a game of its own: the others have stopped, the game ends
 when the seat's pot is final (after Q36, Q37 and Q39, before the evaluation), and its utility is
-what a `OutcomeWorth` says of that outcome. All rules are core's. `Solver` finds the best answer to every
-question by dynamic programming over the contents of the bag.
+what an `OutcomeWorth` says of that outcome. All rules are core's. `Solver` finds the best answer to
+every question by dynamic programming over the contents of the bag.
 
 Exact: all books of all four sets, both sides of the cauldron, the flask, the droplet and the rat
 stone, the red chips beside the pot, and all cards. While it brews a seat cannot be touched by
@@ -64,7 +64,7 @@ cdef class OutcomeWorth:
 
 
 cdef class SpaceWorth(OutcomeWorth):
-    """OutcomeWorth by scoring space, and by what else the seat then has.
+    """Worth by scoring space, and by what else the seat then has.
 
     Parameters
     ----------
@@ -106,7 +106,8 @@ cdef class WinWorth(OutcomeWorth):
 
     Own points are those of the evaluator after the seat's own step B, played by the rules with the
     answers that suit it best, against the others' pots as they stand. Of the bonus die the seat has
-    the mean of its faces if it beats those who have stopped, half of it for each other that still brews.
+    the mean of its faces if it beats those who have stopped, halved for each other that still
+    brews.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ def solved(sets: str, seed: int, last_round: int, draws: int | None) -> list[tup
     assert evaluator is not None
     greedy = Expectimax(state, evaluator)
     stream = Stream("speed", seed)
-    rows = []
+    rows: list[tuple[int, ...]] = []
     met = set()
     while not state.is_terminal and state.round <= last_round:
         if state.is_chance:
@@ -44,7 +44,8 @@ def solved(sets: str, seed: int, last_round: int, draws: int | None) -> list[tup
             start = time.perf_counter()
             solver.values(alone)
             spent = int(1e6 * (time.perf_counter() - start))
-            rows.append((state.round, sum(seat.bag) + (seat.hand is not None), solver.states, spent))
+            chips = sum(seat.bag) + (seat.hand is not None)
+            rows.append((state.round, chips, solver.states, spent))
         state.play(greedy.search(state, None, stream, depth=1, worlds=1).chosen)
     return rows
 
