@@ -3,11 +3,11 @@
     python -m bench.experiments.quacks_brewing --positions 200 --seed 1
 
 Positions are decisions on one's own brewing met in games of `greedy` against itself, with the four
-sets in turn, up to a given round. Every searcher is asked about the same `Brewing` and so optimises
-the same worth as the solver; only `greedy` decides as it does in the real position. For each it
-prints the share of decisions that agree, the share among those that are no near-ties, the share
-whose answer is best or nearly so, and the regret: what the chosen answer is worth less than the
-best one, in win chance.
+sets in turn, up to a given round and from bags of up to a given number of chips. Every searcher is
+asked about the same `Brewing` and so optimises the same worth as the solver; only `greedy` decides
+as it does in the real position. For each it prints the share of decisions that agree, the share
+among those that are no near-ties, the share whose answer is best or nearly so, and the regret: what
+the chosen answer is worth less than the best one, in win chance.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def searcher(state: Quacks) -> Expectimax:
     return Expectimax(state, evaluator)
 
 
-def decisions(seed: int, last_round: int) -> Iterator[Quacks]:
-    """Yield one decision on brewing in about eight, met by `greedy`, without end."""
+def decisions(seed: int, last_round: int, chips: int) -> Iterator[Quacks]:
+    """Yield one decision in about eight on brewing from a bag of so many chips, without end."""
     stream = Stream("quacks_brewing", seed)
     number = 0
     while True:
@@ -55,7 +55,8 @@ def decisions(seed: int, last_round: int) -> Iterator[Quacks]:
                 state.play(state.sample(stream))
                 continue
             chosen = greedy.search(state, None, stream, depth=1, worlds=1).chosen
-            if state.phase in QUESTIONS and stream.below(8) == 0:
+            bag = state.observation(state.mover).seats[state.mover].bag
+            if state.phase in QUESTIONS and sum(bag) <= chips and stream.below(8) == 0:
                 yield state.clone()
             state.play(chosen)
 
@@ -105,6 +106,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--last-round", type=int, default=5)
+    parser.add_argument("--chips", type=int, default=99, help="in the bag at most")
     parser.add_argument("--only", default="", help="searchers whose name holds this text")
     options = parser.parse_args()
     searchers = {name: choose for name, choose in SEARCHERS.items() if options.only in name}
@@ -112,7 +114,7 @@ def main() -> None:
     seconds = dict.fromkeys(searchers, 0.0)
     clear: list[bool] = []
     solver = Solver()
-    for number, state in enumerate(decisions(options.seed, options.last_round)):
+    for number, state in enumerate(decisions(options.seed, options.last_round, options.chips)):
         if len(clear) == options.positions:
             break
         alone = brewing(state)
@@ -126,7 +128,8 @@ def main() -> None:
     print(f"{len(clear)} decisions, {sum(clear)} no near-ties (best two {TIE} apart or more)")
     print(f"{'':39} agree  of clear  near-best  regret    worst    ms")
     for name, row in regrets.items():
-        of_clear = [regret <= EQUAL for regret, is_clear in zip(row, clear, strict=True) if is_clear]
+        of_clear = [regret <= EQUAL
+                    for regret, is_clear in zip(row, clear, strict=True) if is_clear]
         agree, nearly = (share([regret <= most for regret in row]) for most in (EQUAL, TIE))
         print(f"{name:39} {agree}    {share(of_clear)}      {nearly}  {statistics.mean(row):.5f}"
               f"  {max(row):.4f}  {1000 * seconds[name] / len(row):6.1f}")

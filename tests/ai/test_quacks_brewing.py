@@ -10,7 +10,9 @@ from plain_brewing import Plain, Pot
 from quacks_kit import FAR, KIND_NAMES, Table, chips, options, seat
 
 from ai import knowledge
+from ai.budget import Limit
 from ai.expectimax import Expectimax
+from ai.ismcts import Ismcts
 from ai.knowledge.quacks_brewing import OutcomeWorth, Solver, SpaceWorth, WinWorth, brewing, brews
 from ai.policy import Evaluator
 from core.game import load
@@ -175,6 +177,28 @@ def test_a_draw_worked_out_by_hand():
     assert solver.search(brewing(table.state, 0, SpaceWorth(safe, [0.0] * 54))).best.text == "draw"
     safe[7] = 0.34
     assert solver.search(brewing(table.state, 0, SpaceWorth(safe, [0.0] * 54))).best.text == "stop"
+
+
+def test_ismcts_converges_to_the_exact_values():
+    """Small bags: with more iterations the root's best value nears the solver's, and its answer."""
+    rng = random.Random("converges")
+    errors, regrets = {100: [], 30_000: []}, []
+    for number in range(12):
+        state = None
+        while state is None or len(state.legal_actions()) < 2:
+            state = advanced(random_position(rng, 5, sets=str(1 + number % 4)), rng,
+                             rng.randrange(2, 16))
+        alone = brewing(state)
+        values = Solver().values(alone)
+        best = max(values.values())
+        for iterations, row in errors.items():
+            search = Ismcts(knowledge.policy(state.setup), c=0.1)
+            report = search.search(alone, Limit(iterations=iterations), number)
+            row.append(abs(report.best.values[state.mover] - best))
+        regrets.append(best - values[report.chosen])
+    assert max(regrets) < 0.002
+    assert max(errors[30_000]) < 0.05
+    assert sum(errors[30_000]) < sum(errors[100]) / 3
 
 
 # ---------------------------------------------------------------- merging
