@@ -61,6 +61,37 @@ class GreedyPlayer(Player):
 
 
 @dataclass(frozen=True)
+class BrewerOptions:
+    """Parameters of brewer."""
+
+    draws: int = option(
+        4, whole(1, 100), "draws to look ahead; with as many as the bag has chips it is exact"
+    )
+
+
+class BrewerPlayer(GreedyPlayer):
+    """Solves what can be solved exactly, drawing in Quacks; plays the rest as greedy does."""
+
+    def __init__(
+        self, spec: str, seat: int, setup: Setup, options: BrewerOptions, stream: Stream
+    ) -> None:
+        super().__init__(spec, seat, setup, GreedyOptions(), stream)
+        solver = knowledge.solver(setup, options.draws)
+        if solver is None:
+            raise BadSpec(
+                f"brewer needs a game with a phase it can solve, and {setup.game.name} has none"
+            )
+        self._solver = solver
+
+    def choose(self, state: State, history: Sequence[Seen]) -> Decision:
+        """Choose by the solver, elsewhere by expectimax of depth 1."""
+        if not self._solver.solves(state):
+            return super().choose(state, history)
+        report = self._solver.search(state)
+        return Decision(report.chosen, report)
+
+
+@dataclass(frozen=True)
 class ExpectimaxOptions:
     """Parameters of expectimax."""
 
