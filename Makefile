@@ -1,6 +1,6 @@
 # make play [GAME=beowulf]   sets everything up, then plays
 # make test                  sets everything up, runs all tests (release build, then debug build)
-# make fuzz                  2,000 random games a number of seats and a variant, debug build
+# make fuzz                  2,000 random games a number of seats, of each variant, debug build
 
 PYTHON ?= python3
 GAME ?= beowulf
