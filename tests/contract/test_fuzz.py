@@ -1,4 +1,4 @@
-"""Random games of every game; HEOROT_FUZZ_GAMES says how many per number of seats, with each variant."""
+"""Random games of every game; HEOROT_FUZZ_GAMES says how many per number of seats and variant."""
 
 import os
 import random
