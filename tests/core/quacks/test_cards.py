@@ -267,9 +267,9 @@ def test_strong_ingredient():
 
 
 def test_strong_ingredient_is_not_for_exploded_pots():
-    table = brewed("W3 W3 W2", "O", bags=("O",), card="strong_ingredient")
+    table = Table("W3 W3 W2", "O", bags=("O",), card="strong_ingredient").run("STRONG", "ROLL")
     assert table.seat().exploded
-    assert len(table.pot()) == 3
+    assert table.phase == "ROLL"
 
 
 def test_schadenfreude():
@@ -330,11 +330,10 @@ def test_schadenfreude_is_for_the_neighbour_of_a_shielded_pot_too():
 
 def test_strong_ingredient_is_not_for_shielded_pots():
     """Ruling 45."""
-    table = brewed(SHIELDED, "O", bags=("O O", ""), card="strong_ingredient", sets="2",
-                   droplets=(0, FAR))
+    table = Table(SHIELDED, "O", bags=("O O", ""), card="strong_ingredient", sets="2",
+                  droplets=(0, FAR)).run("STRONG", "ROLL")
     assert table.seat().shielded
-    assert len(table.pot()) == 6
-    assert kinds(table.seat().bag) == {"orange1": 2}
+    assert table.phase == "ROLL"
     safe = Table("W3 W2 W2 B2 O", "O", bags=("O O", ""), card="strong_ingredient", sets="2",
                  droplets=(0, FAR)).run("STRONG")
     assert safe.options == ["take orange1", "none"]
