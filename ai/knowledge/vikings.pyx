@@ -35,7 +35,7 @@ import heapq
 from ai.knowledge import Tuning, vikings_worth
 
 # Most decisions are worth less than the noise of a playout, so the advice counts much.
-TUNING = Tuning(c=0.02, cutoff=2, prior=10.0)
+TUNING = Tuning(c=0.02, cutoff=1, prior=10.0)
 
 cdef enum:
     RANDOM_IN = 100     # one decision of the rollout policy in so many
