@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from core.game import Setup
     from core.state import State
 
+TO_THE_END = -1  # cutoff: the playout is not cut off
+
 
 def _evaluator(setup: Setup, kind: str) -> Evaluator:
     evaluator = knowledge.evaluator(setup)
@@ -138,7 +140,10 @@ class IsmctsOptions:
     time: float | None = option(
         None, duration, "time of a decision, such as 500ms; 1s if no budget is named"
     )
-    c: float = option(0.1, number(0.0, 100.0), "exploration constant of UCT, for values in [0, 1]")
+    c: float | None = option(
+        None, number(0.0, 100.0),
+        "exploration constant of UCT, for values in [0, 1]; the game's own if not named",
+    )  # fmt: skip
     keys: str = option(
         "mo", choice("mo", "so", "open"),
         "nodes by what the mover knows, by what the searcher knows, or by the decisions made",
@@ -147,12 +152,14 @@ class IsmctsOptions:
         "knowledge", choice("knowledge", "random"), "who decides in playouts"
     )
     cutoff: int | None = option(
-        2, lambda text: None if text == "none" else whole(0, 10_000)(text),
-        "turns of a playout before the evaluator judges; none plays to the end",
+        None, lambda text: TO_THE_END if text == "none" else whole(0, 10_000)(text),
+        "turns of a playout before the evaluator judges, none plays to the end; "
+        "the game's own if not named",
     )  # fmt: skip
-    prior: float = option(
-        1.0, number(0.0, 1000.0),
-        "visits that the game's advice on an action counts as; 0 tries every action first",
+    prior: float | None = option(
+        None, number(0.0, 1000.0),
+        "visits that the game's advice on an action counts as, 0 tries every action first; "
+        "the game's own if not named",
     )  # fmt: skip
     trees: int = option(2, whole(1, 256), "independent trees whose results are added up")
     threads: int = option(1, whole(1, 256), "threads that grow the trees; changes only the time")
@@ -177,14 +184,17 @@ class IsmctsPlayer(Player):
         super().__init__(spec, seat)
         advisor = knowledge.policy(setup)
         policy = advisor if options.rollout == "knowledge" else None
+        tuning = knowledge.tuning(setup)
+        cutoff = tuning.cutoff if options.cutoff is None else options.cutoff
+        prior = tuning.prior if options.prior is None else options.prior
         self._search = Ismcts(
             policy if policy is not None else Policy(),
-            _evaluator(setup, "ismcts without cutoff=none") if options.cutoff is not None else None,
+            _evaluator(setup, "ismcts without cutoff=none") if cutoff != TO_THE_END else None,
             keys=options.keys,
-            c=options.c,
-            cutoff=-1 if options.cutoff is None else options.cutoff,
-            advisor=advisor if options.prior > 0 else None,
-            weight=options.prior,
+            c=tuning.c if options.c is None else options.c,
+            cutoff=cutoff,
+            advisor=advisor if prior > 0 else None,
+            weight=prior,
             trees=options.trees,
             threads=options.threads,
         )

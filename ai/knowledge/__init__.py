@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -26,6 +27,25 @@ class Solver(Protocol):
 
     def search(self, state: State) -> SearchReport:
         """Return what it finds. Raises ValueError where it solves nothing."""
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """The parameters with which ISMCTS plays a game best, where nobody names others.
+
+    Attributes
+    ----------
+    c : float
+        Exploration constant of UCT.
+    cutoff : int
+        Turns of a playout before the evaluator judges.
+    prior : float
+        Visits that the policy's advice on an action counts as.
+    """
+
+    c: float = 0.1
+    cutoff: int = 2
+    prior: float = 1.0
 
 
 def _module(setup: Setup) -> ModuleType | None:
@@ -49,3 +69,9 @@ def solver(setup: Setup, draws: int | None = None) -> Solver | None:
     """Return the solver of a phase of a game, looking so many draws ahead, or None."""
     make = getattr(_module(setup), "solver", None)
     return None if make is None else make(draws)
+
+
+def tuning(setup: Setup) -> Tuning:
+    """Return the parameters of ISMCTS for a game: those of its module, if it names any."""
+    found: Tuning = getattr(_module(setup), "TUNING", Tuning())
+    return found

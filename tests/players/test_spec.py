@@ -10,6 +10,7 @@ from ai.knowledge.quacks_brewing import Solver
 from core import game
 from core.errors import HeorotError
 from core.rng import Stream
+from players import search
 from players.console.human import HumanPlayer
 from players.search import BrewerPlayer, ExpectimaxPlayer, GreedyPlayer, IsmctsPlayer
 from players.simple import RandomPlayer
@@ -52,7 +53,7 @@ def test_every_kind_is_made_from_its_name():
     ("ismcts:time=1.5s", "ismcts:time=1.5s", {"time": 1.5}),
     ("ismcts:time=2m,keys=open", "ismcts:time=2m,keys=open", {"time": 120.0, "keys": "open"}),
     ("ismcts:cutoff=none,rollout=random", "ismcts:rollout=random,cutoff=none",
-     {"cutoff": None, "rollout": "random"}),
+     {"cutoff": -1, "rollout": "random"}),
     ("ismcts:threads=2,trees=2,prior=0", "ismcts:prior=0,trees=2,threads=2",
      {"threads": 2, "trees": 2, "prior": 0.0}),
     ("expectimax:worlds=2,depth=4,nodes=1k", "expectimax:nodes=1k,depth=4,worlds=2",
@@ -159,6 +160,23 @@ def test_a_game_without_a_phase_to_solve_is_refused_loudly():
     setup = game.load("beowulf", players=2, seed=1).setup
     with pytest.raises(BadSpec, match="brewer needs a game with a phase it can solve, and beowulf"):
         make_player("brewer", setup, 0)
+
+
+def test_a_game_tunes_what_the_text_does_not_name(monkeypatch):
+    """The search is made with the game's own c, cutoff and prior; each that is named wins."""
+    made = []
+    monkeypatch.setattr(search, "Ismcts", lambda policy, evaluator, **rest: made.append(rest))
+    setup = game.load("vikings", players=3, seed=1).setup
+    own = knowledge.tuning(setup)
+    assert own != knowledge.Tuning() == knowledge.tuning(game.load("beowulf").setup)
+    for text in ("ismcts", "ismcts:c=0.7", "ismcts:cutoff=none", "ismcts:cutoff=0",
+                 "ismcts:prior=3", "ismcts:prior=0"):  # fmt: skip
+        make_player(text, setup, 0)
+    assert [(rest["c"], rest["cutoff"], rest["weight"]) for rest in made] == [
+        (own.c, own.cutoff, own.prior), (0.7, own.cutoff, own.prior), (own.c, -1, own.prior),
+        (own.c, 0, own.prior), (own.c, own.cutoff, 3), (own.c, own.cutoff, 0),
+    ]  # fmt: skip
+    assert [rest["advisor"] is None for rest in made] == [False] * 5 + [True]
 
 
 # ---------------------------------------------------------------- every parameter does something
