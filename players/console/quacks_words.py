@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.quacks.components import CARDS, COLOURS, KINDS, VALUES, Book, Card, Reward, sides_of
 from players.console.english import listed, plural
@@ -90,11 +90,16 @@ class Words:
         gives = [coins, plural(space.vp, "point")] + ["a ruby"] * space.ruby
         return listed(gives)
 
-    def reward(self, reward: Reward | Sequence[object]) -> str:
+    @staticmethod
+    def line(figures: Sequence[Any]) -> Reward:
+        """Return a line of a book from its figures: chips, points, rubies, steps."""
+        chips, vp, rubies, steps = figures
+        return Reward(tuple(chips), vp, rubies, steps)
+
+    def reward(self, reward: Reward | Sequence[Any]) -> str:
         """Return what a line of a book, a glass or a face of the die pays."""
         if not isinstance(reward, Reward):
-            chips, vp, rubies, steps = reward
-            reward = Reward(tuple(chips), vp, rubies, steps)  # type: ignore[arg-type]
+            reward = self.line(reward)
         return gains(Counter(reward.chips), reward.vp, reward.rubies, reward.steps)
 
     def extra(self, view: View, kind: int) -> int:
