@@ -12,7 +12,7 @@ from core.quacks.view import SeatView, View
 from players.base import Seen
 from players.console.english import form, listed, plural
 from players.console.quacks_reasons import Event, Reasons, late
-from players.console.quacks_words import ROUNDS, SPOON, Words, chip, counted, gains
+from players.console.quacks_words import ROUNDS, SPOON, Words, chip, counted, gains, mark
 from players.console.renderer import Story
 
 if TYPE_CHECKING:
@@ -37,9 +37,11 @@ class RoundEnd:
     points, totals : tuple of int
         Points of the round and of the game, of each seat.
     bought : tuple of str
-        What each seat bought.
+        What each seat bought, as marks.
     rubies, droplets, glasses : tuple of int
         What each seat has now.
+    bags : tuple of tuple of int
+        Chips by kind that each seat's bag holds now.
     """
 
     view: View
@@ -51,6 +53,7 @@ class RoundEnd:
     rubies: tuple[int, ...]
     droplets: tuple[int, ...]
     glasses: tuple[int, ...]
+    bags: tuple[tuple[int, ...], ...]
 
 
 @dataclass
@@ -179,7 +182,7 @@ class QuacksStory(Story):
         if phase in ("BUY1", "BUY2") and verb == "take":
             kind = KIND_NAMES.index(rest)
             mine.chips[kind] -= 1
-            self._bought[who].append(chip(kind))
+            self._bought[who].append(mark(kind))
             price = plural(self.words.price(kind), "coin")
             return [f"{name} {form(name, 'buy')} {chip(kind)} for {price}."]
         if phase == "BOOM":
@@ -255,13 +258,14 @@ class QuacksStory(Story):
         lines += [f"The {colour} book opens: {box.names[COLOURS.index(colour)]} can be bought."
                   for colour in opened]
         if before.round == box.figures["white_round"]:
-            lines.append(f"{plural(box.figures['white_count'], 'more chip')} "
-                         f"{chip(box.figures['white_kind'])} in every bag.")
+            lines.append(f"Every bag gets {self.words.more_white()}.")
         turned = next(index for index in before.deck if index not in after.deck)
         name = self.name(before.first)
         card = box.cards[turned]
-        lines.append(f"Round {before.round}: {name} {form(name, 'turn')} the card {card.title}: "
-                     f"{card.text}")
+        # A person reads the text on the table, or in the question that the card asks.
+        text = f": {card.text}" if self.seat is None else "."
+        lines.append(f"Round {before.round}: {name} {form(name, 'turn')} the card "
+                     f"{card.title}{text}")
         return lines
 
     def _shown(self, before: View, rest: str, name: str) -> list[str]:
@@ -420,9 +424,9 @@ class QuacksStory(Story):
         self.closing = RoundEnd(
             before, before.round,
             tuple(self._pots.get(seat, one) for seat, one in enumerate(before.seats)),
-            tuple(gained), tuple(scores), tuple(map(listed, self._bought)),
+            tuple(gained), tuple(scores), tuple(map(" ".join, self._bought)),
             tuple(one.rubies for one in after.seats), tuple(one.droplet for one in after.seats),
-            tuple(one.glass for one in after.seats))
+            tuple(one.glass for one in after.seats), tuple(one.bag for one in after.seats))
         self._scores = scores
         self._pots = {}
         self._bought = [[] for _ in scores]

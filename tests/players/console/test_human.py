@@ -96,8 +96,8 @@ def test_commands(tmp_path):
     )  # fmt: skip
     for word in ("no peeking", "Abilities: t Temptation", "+1 Mead: a Drunkenness can",
                  "Place one figure on an empty space", "Valor any Temptation",
-                 "No rule is filed under 'xyzzy'", "all hands included", "cannot save the record",
-                 "The game is saved in"):
+                 "No rule is filed under 'xyzzy'", "all that is hidden included",
+                 "cannot save the record", "The game is saved in"):
         assert word in " ".join(text.split()), word
     assert text.count("   ┼───┼") >= 12
     assert copy.exists()
