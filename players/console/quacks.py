@@ -376,8 +376,8 @@ class QuacksRenderer(Renderer):
         cards = {card.title.lower(): f"{card.title}: {card.text}" for card in self.box.cards}
         known = {**topics, **cards}
         # A title is found by any of its words on, so without its article, too.
-        parts = {title: tuple(" ".join(title.split()[start:])
-                              for start in range(1, len(title.split()))) for title in cards}
+        parts = {title: (title.replace("'", ""), *(" ".join(title.split()[start:])
+                         for start in range(1, len(title.split())))) for title in cards}
         current = self.words.card(view)
         if current is not None:
             known["card"] = f"{current.title}: {current.text}"
