@@ -5,6 +5,7 @@ Renderers get views, never positions: what a seat may not see cannot reach its s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Protocol
@@ -127,6 +128,11 @@ class Renderer:
     def __init__(self, setup: Setup, plain: bool = False) -> None:
         self.setup = setup
         self.plain = plain
+
+    @property
+    def hint_note(self) -> str:
+        """What is to be said about the knowledge that a hint comes from, after a semicolon."""
+        return ""
 
     def open_bags(self) -> None:
         """Show from now on what is in the bags, which the rules forbid to look into.
@@ -255,7 +261,8 @@ def match(entry: str, choices: Sequence[Choice]) -> list[Choice]:
     """Return the choices that an entry can mean: one if it is clear, none if it is wrong.
 
     An entry is a number, the notation, one of the choice's words, or a beginning of these that no
-    other choice has. Whole words come before beginnings.
+    other choice has; or the label as it is printed, whole or up to its first ``(``, ``:`` or ``,``.
+    Whole words come before beginnings, and these before labels.
     """
     wanted = " ".join(entry.lower().split())
     if not wanted:
@@ -267,8 +274,14 @@ def match(entry: str, choices: Sequence[Choice]) -> list[Choice]:
     whole = [choice for choice in choices if wanted in (choice.text, *choice.words)]
     if whole:
         return whole
-    return [choice for choice in choices
-            if any(_begins(name, wanted) for name in (choice.text, *choice.words))]
+    begun = [choice for choice in choices
+             if any(_begins(name, wanted) for name in (choice.text, *choice.words))]
+    return begun or [choice for choice in choices if wanted in _printed(choice.label.lower())]
+
+
+def _printed(label: str) -> tuple[str, str]:
+    """Return a label and its beginning before what it explains."""
+    return label, re.split("[(:,]", label, maxsplit=1)[0].strip()
 
 
 def _begins(name: str, wanted: str) -> bool:
