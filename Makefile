@@ -31,11 +31,11 @@ $(VENV)/.run: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV) || \
 	    { echo "python -m venv failed; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	$(BIN)/pip install -q --disable-pip-version-check "setuptools>=77" "cython>=3.1" "numpy>=2.0"
-	$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e .
+	HEOROT_COMPILE=0 $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run
-	$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
+	HEOROT_COMPILE=0 $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
 	@touch $@
 
 build: $(VENV)/.run

@@ -2,7 +2,8 @@
 
 Environment: ``HEOROT_DEBUG=1`` turns assertions, invariants and bounds checks on,
 ``HEOROT_NATIVE=1`` tunes for this very processor, ``HEOROT_WERROR=0`` lets compiler warnings pass,
-``HEOROT_JOBS`` says how many files are compiled at a time (default: one a processor).
+``HEOROT_JOBS`` says how many files are compiled at a time (default: one a processor),
+``HEOROT_COMPILE=0`` installs without compiling, for where ``build_ext --inplace`` follows.
 """
 
 import os
@@ -48,6 +49,9 @@ extensions = [
     for package in PACKAGES
     for path in sorted((ROOT / package.replace(".", "/")).glob("*.pyx"))
 ]
+
+if os.environ.get("HEOROT_COMPILE", "1") == "0":
+    extensions = []
 
 setup(
     options={"build_ext": {"parallel": JOBS}},
