@@ -6,7 +6,7 @@ PYTHON ?= python3
 GAME ?= beowulf
 VENV ?= .venv
 BIN := $(VENV)/bin
-HEOROT_FUZZ_GAMES ?= 400
+HEOROT_FUZZ_GAMES ?= 200
 TEST_PROCESSES ?= 2
 DEBUG_LIB := build/debug
 
@@ -16,7 +16,7 @@ play: build
 	@$(BIN)/heorot play $(GAME) $(ARGS)
 
 test: build $(VENV)/.dev
-	HEOROT_FUZZ_GAMES=60 $(BIN)/pytest -n $(TEST_PROCESSES)
+	HEOROT_FUZZ_GAMES=20 $(BIN)/pytest -n $(TEST_PROCESSES)
 	$(MAKE) fuzz HEOROT_FUZZ_GAMES=$(HEOROT_FUZZ_GAMES)
 
 fuzz: HEOROT_FUZZ_GAMES = 2000
