@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -34,6 +33,7 @@ SHOPPING = ("BUY1", "BUY2")
 class QuacksRenderer(Renderer):
     """Draws Quacks; fits four players into 80 columns and 24 lines at every question."""
 
+    by_seat = "seats"
     sheets: Mapping[str, str] = {
         "books": "what each chip does and costs",
         "pots": "all pots, chip by chip, and the spaces ahead",
@@ -58,15 +58,6 @@ class QuacksRenderer(Renderer):
     def open_bags(self) -> None:
         """Show from now on what is in the bags, and how likely the next chip explodes the pot."""
         self.bags_open = True
-
-    def view(self, state: State, seat: int | None) -> View:
-        """Return what a seat sees, or for None a view with all answers of the tick known."""
-        if seat is not None:
-            own: View = state.observation(seat)
-            return own
-        views: list[View] = [state.observation(each) for each in range(state.players)]
-        return replace(views[0], seat=-1,
-                       seats=tuple(one.seats[each] for each, one in enumerate(views)))
 
     def story(self, seat: int | None) -> Story:
         """Return a teller of events."""
@@ -115,8 +106,7 @@ class QuacksRenderer(Renderer):
                 facts.append("your turn")
             elif view.phase != "DRAW_STOP":  # there all decide at once
                 facts.append(f"{self.name(view.who)} to move")
-        gap = " - " if self.plain else " · "
-        return title.append("".join(gap + fact for fact in facts), style="not bold")
+        return self.heading(title, facts)
 
     def _own(self, view: View, width: int, brief: bool) -> list[Text]:
         """Return the seat's own things: strip or books, white sum, flask and the rest."""

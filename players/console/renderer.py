@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rich.text import Text
@@ -122,6 +122,8 @@ class Renderer:
         True if only ASCII characters can be shown.
     """
 
+    # Field of the game's view with one entry a seat, in which each seat alone sees all of its own.
+    by_seat: str | None = None
     # Commands of the console that show a sheet of this game, with what they show.
     sheets: Mapping[str, str] = {"hand": "your hand, with what each tile does"}
 
@@ -149,10 +151,22 @@ class Renderer:
         return f"Player {seat + 1}"
 
     def view(self, state: State, seat: int | None) -> Any:
-        """Return what a seat sees of a position, or for None everything."""
-        if seat is None:
-            return [state.observation(each) for each in range(state.players)]
-        return state.observation(seat)
+        """Return what a seat sees of a position, or for None everything.
+
+        Everything is one view of seat -1 if `by_seat` is named, else a list of each seat's view.
+        """
+        if seat is not None:
+            return state.observation(seat)
+        views: list[Any] = [state.observation(each) for each in range(state.players)]
+        if self.by_seat is None:
+            return views
+        own = tuple(getattr(view, self.by_seat)[each] for each, view in enumerate(views))
+        return replace(views[0], seat=-1, **{self.by_seat: own})
+
+    def heading(self, title: Text, facts: Sequence[str]) -> Text:
+        """Return the first line of a table: its title, then facts in a row."""
+        gap = " - " if self.plain else " · "
+        return title.append("".join(gap + fact for fact in facts), style="not bold")
 
     def draw(self, view: Any, width: int, roomy: bool = True) -> list[Text]:
         """Return the lines of the table: board, players, the seat's own hand.

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 from quacks_kit import COLOURS, Table, brewed, chips, options
+from walks import play_on
 
 from ai import knowledge
 from ai.policy import Policy
@@ -177,10 +178,7 @@ def test_greedy_beats_random(sets):
         greedy = number % 2
         policies = [Policy(), Policy()]
         policies[greedy] = knowledge.policy(state.setup)
-        stream = Stream("greedy", number)
-        while not state.is_terminal:
-            state.play(state.sample(stream) if state.is_chance
-                       else policies[state.mover].choose(state, stream))
+        play_on(state, policies, Stream("greedy", number))
         won += state.utilities()[greedy]
     assert won >= 0.9 * games
 
