@@ -1,12 +1,12 @@
 # make play [GAME=beowulf]   sets everything up, then plays
 # make test                  sets everything up, runs all tests (release build, then debug build)
-# make fuzz                  2,000 random games a number of seats and a variant, debug build
+# make fuzz                  2,000 random games a number of seats, of each variant, debug build
 
 PYTHON ?= python3
 GAME ?= beowulf
 VENV ?= .venv
 BIN := $(VENV)/bin
-HEOROT_FUZZ_GAMES ?= 400
+HEOROT_FUZZ_GAMES ?= 200
 TEST_PROCESSES ?= 2
 DEBUG_LIB := build/debug
 
@@ -16,7 +16,7 @@ play: build
 	@$(BIN)/heorot play $(GAME) $(ARGS)
 
 test: build $(VENV)/.dev
-	HEOROT_FUZZ_GAMES=60 $(BIN)/pytest -n $(TEST_PROCESSES)
+	HEOROT_FUZZ_GAMES=20 $(BIN)/pytest -n $(TEST_PROCESSES)
 	$(MAKE) fuzz HEOROT_FUZZ_GAMES=$(HEOROT_FUZZ_GAMES)
 
 fuzz: HEOROT_FUZZ_GAMES = 2000
@@ -31,11 +31,11 @@ $(VENV)/.run: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV) || \
 	    { echo "python -m venv failed; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	$(BIN)/pip install -q --disable-pip-version-check "setuptools>=77" "cython>=3.1" "numpy>=2.0"
-	$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e .
+	HEOROT_COMPILE=0 $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run
-	$(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
+	HEOROT_COMPILE=0 $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
 	@touch $@
 
 build: $(VENV)/.run

@@ -2,7 +2,9 @@
 
 Environment: ``HEOROT_DEBUG=1`` turns assertions, invariants and bounds checks on,
 ``HEOROT_NATIVE=1`` tunes for this very processor, ``HEOROT_WERROR=0`` lets compiler warnings pass,
-``HEOROT_JOBS`` says how many files are compiled at a time (default: one a processor).
+``HEOROT_JOBS`` says how many files are compiled at a time (default: one a processor),
+``HEOROT_OPTIMIZE=1`` compiles faster, for when only that it builds is of interest,
+``HEOROT_COMPILE=0`` installs without compiling, for where ``build_ext --inplace`` follows.
 """
 
 import os
@@ -29,7 +31,7 @@ if DEBUG:
     flags += ["-O1", "-g", "-fsanitize=bounds,shift,signed-integer-overflow",
               "-fsanitize-undefined-trap-on-error", "-fno-omit-frame-pointer"]
 else:
-    flags += ["-O3", "-fno-math-errno"]
+    flags += [f"-O{os.environ.get('HEOROT_OPTIMIZE', '3')}", "-fno-math-errno"]
 if os.environ.get("HEOROT_NATIVE", "0") == "1":
     flags += ["-march=native"]
 if os.environ.get("HEOROT_WERROR", "1") == "1":
@@ -48,6 +50,9 @@ extensions = [
     for package in PACKAGES
     for path in sorted((ROOT / package.replace(".", "/")).glob("*.pyx"))
 ]
+
+if os.environ.get("HEOROT_COMPILE", "1") == "0":
+    extensions = []
 
 setup(
     options={"build_ext": {"parallel": JOBS}},

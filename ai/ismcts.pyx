@@ -314,13 +314,13 @@ class Ismcts:
         Judges the end of playouts that are cut off.
     keys : {"mo", "so", "open"}
     c : float
-        Exploration constant of UCT, for values in [0, 1]; in units of the advisor's `stake`.
+        Exploration constant of UCT, for values in [0, 1].
     cutoff : int
         Turns of a playout before the evaluator judges; -1 plays to the end.
     advisor : Policy or None
         Gives the prior of every action; None leaves it out and tries every action first.
     weight : float
-        Visits that the prior counts as, in units of the advisor's `trust`.
+        Visits that the prior counts as.
     trees : int
         Independent trees whose roots are added up.
     threads : int
@@ -334,10 +334,10 @@ class Ismcts:
         self.policy = policy
         self.evaluator = evaluator
         self.keys = keys
-        self.c = c if advisor is None else c * advisor.stake
+        self.c = c
         self.cutoff = cutoff
         self.advisor = policy if advisor is None else advisor
-        self.weight = 0.0 if advisor is None else weight * advisor.trust
+        self.weight = 0.0 if advisor is None else weight
         self.trees = trees
         self.threads = threads
 

@@ -3,9 +3,6 @@ from core.state cimport Action, State
 
 
 cdef class Policy:
-    cdef readonly double trust      # iterations of a search that the advice on an action is worth
-    cdef readonly double stake      # how much a decision changes the result, 1: as in most games
-
     cdef Action c_choose(self, State state, bitgen_t* rng) noexcept nogil
     cdef void c_prior(self, State state, const Action* actions, int n,
                       double* out) noexcept nogil

@@ -8,18 +8,7 @@ from core.errors import IllegalAction
 
 
 cdef class Policy:
-    """Chooses the decisions of a playout; this one uniformly among the legal ones.
-
-    Attributes
-    ----------
-    trust : float
-        Iterations of a search that the advice on an action is worth; the unit of its `weight`.
-    stake : float
-        How much one decision changes the result; the unit of a search's exploration constant.
-    """
-
-    def __cinit__(self):
-        self.trust = self.stake = 1.0
+    """Chooses the decisions of a playout; this one uniformly among the legal ones."""
 
     cdef Action c_choose(self, State state, bitgen_t* rng) noexcept nogil:
         """Return a legal decision of the mover; `rng` belongs to the calling search."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from core.game import Setup
     from core.state import State
 
+TO_THE_END = -1  # cutoff: the playout is not cut off
+
 
 def _evaluator(setup: Setup, kind: str) -> Evaluator:
     evaluator = knowledge.evaluator(setup)
@@ -77,6 +79,37 @@ class GreedyPlayer(Searcher):
 
 
 @dataclass(frozen=True)
+class BrewerOptions:
+    """Parameters of brewer."""
+
+    draws: int = option(
+        4, whole(1, 100), "draws to look ahead; with as many as the bag has chips it is exact"
+    )
+
+
+class BrewerPlayer(GreedyPlayer):
+    """Solves what can be solved exactly, drawing in Quacks; plays the rest as greedy does."""
+
+    def __init__(
+        self, spec: str, seat: int, setup: Setup, options: BrewerOptions, stream: Stream
+    ) -> None:
+        super().__init__(spec, seat, setup, GreedyOptions(), stream)
+        solver = knowledge.solver(setup, options.draws)
+        if solver is None:
+            raise BadSpec(
+                f"brewer needs a game with a phase it can solve, and {setup.game.name} has none"
+            )
+        self._solver = solver
+
+    def choose(self, state: State, history: Sequence[Seen]) -> Decision:
+        """Choose by the solver, elsewhere by expectimax of depth 1."""
+        if not self._solver.solves(state):
+            return super().choose(state, history)
+        report = self._solver.search(state)
+        return Decision(report.chosen, report)
+
+
+@dataclass(frozen=True)
 class ExpectimaxOptions:
     """Parameters of expectimax."""
 
@@ -124,7 +157,10 @@ class IsmctsOptions:
     time: float | None = option(
         None, duration, "time of a decision, such as 500ms; 1s if no budget is named"
     )
-    c: float = option(0.1, number(0.0, 100.0), "exploration constant of UCT, for values in [0, 1]")
+    c: float | None = option(
+        None, number(0.0, 100.0),
+        "exploration constant of UCT, for values in [0, 1]; the game's own if not named",
+    )  # fmt: skip
     keys: str = option(
         "mo", choice("mo", "so", "open"),
         "nodes by what the mover knows, by what the searcher knows, or by the decisions made",
@@ -133,12 +169,14 @@ class IsmctsOptions:
         "knowledge", choice("knowledge", "random"), "who decides in playouts"
     )
     cutoff: int | None = option(
-        2, lambda text: None if text == "none" else whole(0, 10_000)(text),
-        "turns of a playout before the evaluator judges; none plays to the end",
+        None, lambda text: TO_THE_END if text == "none" else whole(0, 10_000)(text),
+        "turns of a playout before the evaluator judges, none plays to the end; "
+        "the game's own if not named",
     )  # fmt: skip
-    prior: float = option(
-        1.0, number(0.0, 1000.0),
-        "visits that the game's advice on an action counts as; 0 tries every action first",
+    prior: float | None = option(
+        None, number(0.0, 1000.0),
+        "visits that the game's advice on an action counts as, 0 tries every action first; "
+        "the game's own if not named",
     )  # fmt: skip
     trees: int = option(2, whole(1, 256), "independent trees whose results are added up")
     threads: int = option(1, whole(1, 256), "threads that grow the trees; changes only the time")
@@ -163,17 +201,20 @@ class IsmctsPlayer(Searcher):
         super().__init__(spec, seat, setup)
         advisor = knowledge.policy(self.setup)
         policy = advisor if options.rollout == "knowledge" else None
+        tuning = knowledge.tuning(self.setup)
+        cutoff = tuning.cutoff if options.cutoff is None else options.cutoff
+        prior = tuning.prior if options.prior is None else options.prior
         evaluator = None
-        if options.cutoff is not None:
+        if cutoff != TO_THE_END:
             evaluator = _evaluator(self.setup, "ismcts without cutoff=none")
         self._search = Ismcts(
             policy if policy is not None else Policy(),
             evaluator,
             keys=options.keys,
-            c=options.c,
-            cutoff=-1 if options.cutoff is None else options.cutoff,
-            advisor=advisor if options.prior > 0 else None,
-            weight=options.prior,
+            c=tuning.c if options.c is None else options.c,
+            cutoff=cutoff,
+            advisor=advisor if prior > 0 else None,
+            weight=prior,
             trees=options.trees,
             threads=options.threads,
         )

@@ -52,6 +52,8 @@ KINDS = {
                    "plays a uniformly random legal action"),
     "greedy": Kind("players.search", "GreedyPlayer", "GreedyOptions",
                    "looks one turn ahead with the game's evaluator"),
+    "brewer": Kind("players.search", "BrewerPlayer", "BrewerOptions",
+                   "greedy that solves its own drawing in Quacks (only there)"),
     "ismcts": Kind("players.search", "IsmctsPlayer", "IsmctsOptions",
                    "information-set Monte Carlo tree search"),
     "expectimax": Kind("players.search", "ExpectimaxPlayer", "ExpectimaxOptions",

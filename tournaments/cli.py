@@ -63,8 +63,9 @@ def group() -> None:
     """
 
 
-def main(args: list[str] | None = None) -> Any:
-    """Run the command line; a user's error is a message and exit status 2, never a traceback.
+def main(args: list[str] | None = None, command: click.Command = group,
+         name: str = "heorot") -> Any:
+    """Run a command line; a user's error is a message and exit status 2, never a traceback.
 
     An error may carry a `status` of its own, such as 1 for a game that failed.
     """
@@ -72,7 +73,7 @@ def main(args: list[str] | None = None) -> Any:
         # A name or a sign that the terminal cannot show is no reason to stop.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        return group.main(args=args, prog_name="heorot", standalone_mode=False)
+        return command.main(args=args, prog_name=name, standalone_mode=False)
     except HeorotError as error:
         click.echo(f"heorot: {error}", err=True)
         sys.exit(getattr(error, "status", 2))

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
+    from tournaments.match import GameResult
     from tournaments.store import Played
 
 Floats = npt.NDArray[np.float64]
@@ -55,7 +56,7 @@ class Games:
     moves: Ints
 
     @classmethod
-    def of(cls, played: Iterable[Played]) -> Games:
+    def of(cls, played: Iterable[Played | GameResult]) -> Games:
         """Return the arrays of games; at least one."""
         rows = list(played)
         if not rows:

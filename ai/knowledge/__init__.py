@@ -1,16 +1,51 @@
-"""What searches know of the games: one module a game with `evaluator` and `policy`."""
+"""What searches know of the games: one module a game with `evaluator` and `policy`.
+
+A game with a phase that can be solved exactly has a `solver` too.
+"""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from types import ModuleType
 
     from ai.policy import Evaluator, Policy
+    from ai.report import SearchReport
     from core.game import Setup
+    from core.state import State
+
+
+class Solver(Protocol):
+    """Decides exactly wherever it can."""
+
+    def solves(self, state: State) -> bool:
+        """Return whether the mover's decision belongs to what it solves."""
+
+    def search(self, state: State) -> SearchReport:
+        """Return what it finds. Raises ValueError where it solves nothing."""
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """The parameters with which ISMCTS plays a game best, where nobody names others.
+
+    Attributes
+    ----------
+    c : float
+        Exploration constant of UCT.
+    cutoff : int
+        Turns of a playout before the evaluator judges.
+    prior : float
+        Visits that the policy's advice on an action counts as.
+    """
+
+    c: float = 0.1
+    cutoff: int = 2
+    prior: float = 1.0
 
 
 def _module(setup: Setup) -> ModuleType | None:
@@ -28,3 +63,15 @@ def policy(setup: Setup) -> Policy | None:
     """Return the rollout policy of a game, or None if nobody has written one."""
     module = _module(setup)
     return None if module is None else module.policy(setup)
+
+
+def solver(setup: Setup, draws: int | None = None) -> Solver | None:
+    """Return the solver of a phase of a game, looking so many draws ahead, or None."""
+    make = getattr(_module(setup), "solver", None)
+    return None if make is None else make(draws)
+
+
+def tuning(setup: Setup) -> Tuning:
+    """Return the parameters of ISMCTS for a game: those of its module, if it names any."""
+    found: Tuning = getattr(_module(setup), "TUNING", Tuning())
+    return found

@@ -1,8 +1,11 @@
 from collections.abc import Mapping, Sequence
 
+from ai.knowledge import Tuning
 from ai.policy import Evaluator, Policy
 from core.defenders.state import Defenders
 from core.game import Setup
+
+TUNING: Tuning
 
 class DefendersPolicy(Policy):
     def __init__(

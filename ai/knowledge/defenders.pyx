@@ -33,8 +33,12 @@ from ai.knowledge.defenders_plan cimport (
 )
 from ai.policy cimport Evaluator, Policy
 
+from ai.knowledge import Tuning
 from ai.knowledge import defenders_worth as _figures
 from core.defenders import components as _components
+
+# One decision among hundreds changes the result little, so the advice counts much.
+TUNING = Tuning(c=0.02, cutoff=2, prior=40.0)
 
 cdef enum:
     REWARD = 32         # code of a play in its frame: a special card, or this and a quest
@@ -443,8 +447,6 @@ cdef class DefendersPolicy(Policy):
 
     def __init__(self, setup, weights=None, heroes=None):
         self.blank = setup.blank()
-        self.trust = 40.0
-        self.stake = 0.2
         cdef const Tables* t = (<Defenders>self.blank).t
         cdef Fighter f
         cdef int i, k, g

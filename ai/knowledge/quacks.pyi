@@ -1,3 +1,4 @@
+from ai.knowledge.quacks_brewing import Solver
 from ai.policy import Evaluator, Policy
 from core.game import Setup
 from core.quacks.state import Quacks
@@ -17,3 +18,4 @@ class QuacksPolicy(Policy):
 
 def evaluator(setup: Setup) -> QuacksEvaluator: ...
 def policy(setup: Setup) -> QuacksPolicy: ...
+def solver(draws: int | None = None) -> Solver: ...

@@ -29,18 +29,7 @@ cdef double DIE_WORTH = 1.2     # points of a roll of the bonus die
 cdef int RANDOM_IN = 24         # one decision of the rollout policy in so many
 
 cdef enum:
-    MONEY = 64                  # coins that one can have are fewer
     AHEAD = 6                   # coins over which prices are smoothed
-
-cdef struct Worth:  # in points of the final margin, by rounds left
-    double chip[ROUNDS + 1][KINDS]      # in the bag
-    double coins[ROUNDS + 1][MONEY]     # to spend in the round before those left
-    double hope[ROUNDS + 1][MONEY]      # the same where brewing may go on: prices smoothed out
-    double score[ROUNDS + 1]            # of a point: the rats feed on a lead
-    double ruby[ROUNDS + 1]
-    double step[ROUNDS + 1]             # of the droplet
-    double flask[ROUNDS + 1]            # full
-    double spread[ROUNDS + 1]           # margin that e-folds the odds of winning
 
 
 cdef double best_chip(const Tables* t, const double* chip, int round, int colour,
@@ -67,8 +56,6 @@ cdef double best_basket(const Tables* t, const double* chip, int round, int mone
 
 cdef class Appraisal:
     """What things are worth in one game: quacks_worth.py, for the books that are in play."""
-
-    cdef Worth worth
 
     def __init__(self, Quacks state not None):
         cdef const Tables* t = state.t
@@ -104,14 +91,14 @@ def curve(figures, left):
 # ---------------------------------------------------------------------- worth in points
 
 
-cdef inline int rounds_left(const Position* p) noexcept nogil:
+cdef int rounds_left(const Position* p) noexcept nogil:
     """Rounds in which a chip that comes into a bag now can still be drawn."""
     if p.stage == ROUND_BEGIN or p.ask == TURN_CARD or p.ask == CARD:
         return ROUNDS + 1 - p.round
     return ROUNDS - p.round
 
 
-cdef inline double reward_worth(const Reward* reward, const Worth* w, int left) noexcept nogil:
+cdef double reward_worth(const Reward* reward, const Worth* w, int left) noexcept nogil:
     cdef double total = (w.score[left] * reward.vp + w.ruby[left] * reward.rubies
                          + w.step[left] * reward.steps)
     cdef int i
@@ -449,3 +436,10 @@ def evaluator(setup):
 def policy(setup):
     """Return the rollout policy of a game of Quacks."""
     return QuacksPolicy(Appraisal(setup.blank()))
+
+
+def solver(draws=None):
+    """Return the solver of a seat's brewing, exact or looking so many draws ahead."""
+    from ai.knowledge.quacks_brewing import Solver
+
+    return Solver(draws)

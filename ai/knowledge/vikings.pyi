@@ -1,9 +1,12 @@
 from collections.abc import Mapping, Sequence
 
+from ai.knowledge import Tuning
 from ai.policy import Evaluator, Policy
 from core.game import Setup
 from core.vikings.components import Space
 from core.vikings.state import Vikings
+
+TUNING: Tuning
 
 class Worths:
     def __init__(self, setup: Setup, worth: Mapping[str, Sequence[float]] = ...) -> None: ...

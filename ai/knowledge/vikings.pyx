@@ -32,10 +32,13 @@ from ai.policy cimport Evaluator, Policy, chances
 
 import heapq
 
-from ai.knowledge import vikings_worth
+from ai.knowledge import Tuning, vikings_worth
+
+# Most decisions are worth less than the noise of a playout, so the advice counts much.
+TUNING = Tuning(c=0.02, cutoff=1, prior=10.0)
 
 cdef enum:
-    RANDOM_IN = 24      # one decision of the rollout policy in so many
+    RANDOM_IN = 100     # one decision of the rollout policy in so many
     KNOT_COUNT = 6
     LANES = 8
 

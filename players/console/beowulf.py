@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -37,6 +36,8 @@ LETTERS = "BTCL"
 class BeowulfRenderer(Renderer):
     """Draws Beowulf; fits two players into 80 columns and 24 lines in every act."""
 
+    by_seat = "hands"
+
     def __init__(self, setup: Setup, plain: bool = False) -> None:
         super().__init__(setup, plain)
         self.box = setup.components
@@ -48,15 +49,6 @@ class BeowulfRenderer(Renderer):
     def name(self, seat: int) -> str:
         """Return a player's name with the colour of his figures."""
         return f"Player {seat + 1} ({self.box.colours[seat]})"
-
-    def view(self, state: State, seat: int | None) -> View:
-        """Return what a seat sees, or for None a view with all hands known."""
-        if seat is not None:
-            own: View = state.observation(seat)
-            return own
-        views: list[View] = [state.observation(each) for each in range(state.players)]
-        hands = tuple(one.hands[each] for each, one in enumerate(views))
-        return replace(views[0], seat=-1, hands=hands)
 
     def story(self, seat: int | None) -> Story:
         """Return a teller of events."""
@@ -100,9 +92,7 @@ class BeowulfRenderer(Renderer):
         if view.active is not None:
             mine = view.active == view.seat
             facts.append("your turn" if mine else f"{self.name(view.active)} to move")
-        gap = " - " if self.plain else " · "
-        title.append(gap + gap.join(facts), style="not bold")
-        return title
+        return self.heading(title, facts)
 
     def _board(self, view: View, cell: int, band: range, roomy: bool) -> list[Text]:
         """Return the board's lines: column letters, then rows with their numbers."""

@@ -177,8 +177,10 @@ class Asking:
             table = renderer.draw(self.view, screen.width, roomy=True)
             if len(table) + least > room:
                 table = renderer.draw(self.view, screen.width, roomy=False)
+        # What is said last matters most; a long answer has had a page of its own.
+        notices = notices[max(len(table) - room, 0):]
         kept = max(room - len(table), 0 if notices else 1)
-        return [*table, *news[-kept:], *notices, *below]
+        return [*table, *news[max(len(news) - kept, 0):], *notices, *below]
 
     def _asked(self) -> list[Text]:
         lines = [Text(self.question.text, style="bold")]
@@ -356,12 +358,15 @@ class Asking:
             self._say("There is only one choice.")
             return
         labels = {choice.action: choice.label for choice in self.question.choices}
-        self._say(f"Hint of {HINT_SPEC} ({report.iterations} games looked at):")
+        note = self.desk.renderer.hint_note
+        lines = [f"Hint of {HINT_SPEC} ({report.iterations} games looked at{note}):"]
         for row in report.actions[:3]:
             chance = row.values[self.seat]
             told = "not tried" if chance != chance else f"{chance:.0%} to win"
-            spread = f" +-{row.error:.0%}" if row.error == row.error else ""
-            self._say(f"  {labels.get(row.action, row.text)}: {told}{spread}")
+            spread = "" if row.error != row.error else (
+                " +-<1%" if row.error < 0.005 else f" +-{row.error:.0%}")
+            lines.append(f"  {labels.get(row.action, row.text)}: {told}{spread}")
+        self._show(lines)
 
 
 def _reveals(state: State) -> bool:

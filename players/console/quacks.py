@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -34,6 +33,7 @@ SHOPPING = ("BUY1", "BUY2")
 class QuacksRenderer(Renderer):
     """Draws Quacks; fits four players into 80 columns and 24 lines at every question."""
 
+    by_seat = "seats"
     sheets: Mapping[str, str] = {
         "books": "what each chip does and costs",
         "pots": "all pots, chip by chip, and the spaces ahead",
@@ -50,18 +50,14 @@ class QuacksRenderer(Renderer):
         self.bags_open = False
         self.ruby, self.dot, self.turn = ("*", ".", ">") if plain else ("◆", "·", "▸")
 
+    @property
+    def hint_note(self) -> str:
+        """What a hint knows that the table does not show."""
+        return "" if self.bags_open else "; it knows what is in the bags"
+
     def open_bags(self) -> None:
         """Show from now on what is in the bags, and how likely the next chip explodes the pot."""
         self.bags_open = True
-
-    def view(self, state: State, seat: int | None) -> View:
-        """Return what a seat sees, or for None a view with all answers of the tick known."""
-        if seat is not None:
-            own: View = state.observation(seat)
-            return own
-        views: list[View] = [state.observation(each) for each in range(state.players)]
-        return replace(views[0], seat=-1,
-                       seats=tuple(one.seats[each] for each, one in enumerate(views)))
 
     def story(self, seat: int | None) -> Story:
         """Return a teller of events."""
@@ -80,21 +76,21 @@ class QuacksRenderer(Renderer):
     def draw(self, view: View | RoundEnd, width: int, roomy: bool = True) -> list[Text]:
         """Return the lines of the table; see `Renderer.draw`."""
         if isinstance(view, RoundEnd):
-            lines = self._round_end(view)
+            lines = self._round_end(view, width)
         else:
             # Prices and books need the room of what is over when one goes shopping.
             brief = view.phase in SHOPPING and not roomy
             lines = [self._title(view)]
             if view.seat >= 0:
                 lines += self._own(view, width, brief)
-            lines += self._others(view)[brief:]
+            lines += self._others(view, width)[brief:]
             if roomy:
                 lines.append(self._score_track(view))
             card = self.words.card(view)
             # A card's question tells its text.
             if card is not None and not brief and view.phase != "CARD":
                 text = Text(f"Card: {card.title}. {card.text}", style=DIM)
-                lines += _broken(text, width) if roomy else [text]
+                lines += _broken(text, width)
         return [fit(line, width, self.plain) for line in lines]
 
     def _title(self, view: View) -> Text:
@@ -110,8 +106,7 @@ class QuacksRenderer(Renderer):
                 facts.append("your turn")
             elif view.phase != "DRAW_STOP":  # there all decide at once
                 facts.append(f"{self.name(view.who)} to move")
-        gap = " - " if self.plain else " · "
-        return title.append("".join(gap + fact for fact in facts), style="not bold")
+        return self.heading(title, facts)
 
     def _own(self, view: View, width: int, brief: bool) -> list[Text]:
         """Return the seat's own things: strip or books, white sum, flask and the rest."""
@@ -203,13 +198,15 @@ class QuacksRenderer(Renderer):
             facts.append(f"You chose to {me.commitment}")
         return "   ".join(facts)
 
-    def _others(self, view: View) -> list[Text]:
+    def _others(self, view: View, width: int) -> list[Text]:
         tube = " tube" if self.words.tubes else ""
         head = f"  {'player':<11}score rub flask drop{tube} white space gives"
         lines = [Text(f"{head:<{62 if tube else 57}} state, last chips", style=DIM)]
         for seat in self._seats(view):
             if seat != view.seat:
                 lines.append(self._player(view, seat))
+                if self.bags_open and view.seat < 0:
+                    lines += _indented(self._bag(view, view.seats[seat]), width)
         return lines
 
     def _seats(self, view: View) -> list[int]:
@@ -270,9 +267,7 @@ class QuacksRenderer(Renderer):
 
     def _bag(self, view: View, me: SeatView) -> str:
         """Return the bag's contents and the exact chance that the next chip is too much."""
-        size = sum(me.bag)
-        inside = " ".join(f"{n}x{mark(kind)}" for kind, n in enumerate(me.bag) if n)
-        text = f"Bag of {size}: {inside or 'empty'}."
+        size, text = sum(me.bag), _contents(me.bag)
         # While a chip is in hand or others lie open, the next draw is not what this pot awaits.
         if view.phase != "DRAW_STOP" or not me.active or not size:
             return text
@@ -288,7 +283,7 @@ class QuacksRenderer(Renderer):
         line.append(f"{colour:<7}", style=CHIPS[colour])
         line.append(f"{self.words.prices(colour):<9}")
         opens = self.words.opens(colour)
-        text = self.words.books[colour].text
+        text = self.words.short(colour)
         return line.append(f"opens in round {opens}" if view.round < opens else text,
                            style=DIM)
 
@@ -342,15 +337,18 @@ class QuacksRenderer(Renderer):
                   for colour, opens in zip(COLOURS, self.box.unlock, strict=True) if opens > 1}
         if figures["white_round"]:
             events[figures["white_round"]] = (
-                f"{figures['white_count']} {chip(figures['white_kind'])} into every bag")
+                f"every bag gets {self.words.more_white()}")
         events[ROUNDS] = "the last round, no shopping"
-        told = "; ".join(f"{number} {event}" for number, event in sorted(events.items()))
+        told = "; ".join(f"round {number}, {event}" for number, event in sorted(events.items()))
         lines: list[Text | str] = [f"Round {view.round} of {ROUNDS}. Events: {told}."]
         lines += [self._score_track(view)]
         best = max(one.score for one in view.seats)
         lines += [f"  {'You' if seat == view.seat else self.name(seat)}: {one.score} points, "
                   f"{plural(self._tails(one.score, best), 'tail')} behind the leader"
+                  f"{f', in glass {one.glass}' * self.words.tubes}"
                   for seat, one in enumerate(view.seats)]
+        if self.words.tubes:
+            lines.append(f"Glasses of the test tubes: {self.words.glasses()}.")
         lines.append(f"Starts this round: "
                      f"{'you' if view.first == view.seat else self.name(view.first)}.")
         lines.append(f"Cards still face down: {', '.join(self.words.face_down(view))}.")
@@ -367,10 +365,13 @@ class QuacksRenderer(Renderer):
         topics = self.words.topics()
         cards = {card.title.lower(): f"{card.title}: {card.text}" for card in self.box.cards}
         known = {**topics, **cards}
+        # A title is found by any of its words on, so without its article, too.
+        parts = {title: (title.replace("'", ""), *(" ".join(title.split()[start:])
+                         for start in range(1, len(title.split())))) for title in cards}
         current = self.words.card(view)
         if current is not None:
             known["card"] = f"{current.title}: {current.text}"
-        found = match(word, [Choice(0, name, name) for name in known]) if (
+        found = match(word, [Choice(0, name, name, parts.get(name, ())) for name in known]) if (
             word and not word.isdigit()) else []
         if found:
             return [known[choice.text] for choice in found]
@@ -394,7 +395,7 @@ class QuacksRenderer(Renderer):
 
     # ------------------------------------------------------------------ the end
 
-    def _round_end(self, end: RoundEnd) -> list[Text]:
+    def _round_end(self, end: RoundEnd, width: int) -> list[Text]:
         """Return what a round brought to each seat."""
         tube = " tube" if self.words.tubes else ""
         head = f"{'player':<11} space coins  white  points total rubies drop{tube}  bought"
@@ -412,9 +413,10 @@ class QuacksRenderer(Renderer):
             if tube:
                 line.append(f"{end.glasses[seat]:>5}", style="not bold")
             what = end.bought[seat] or ("" if end.number == ROUNDS else "nothing")
-            boom = "exploded" if pot.exploded else ""
-            line.append(f"  {', '.join(word for word in (boom, what) if word)}", style="not bold")
+            line.append(f"  {'boom ' * pot.exploded}{what}", style="not bold")
             lines.append(line)
+            if self.bags_open and end.view.seat < 0:
+                lines += _indented(_contents(end.bags[seat]), width)
         return lines
 
     def result(self, view: View, state: State, story: Story) -> list[Text]:
@@ -454,6 +456,15 @@ class QuacksRenderer(Renderer):
 
 def _mark(kind: int) -> Text:
     return Text(mark(kind), style=CHIPS[KINDS[kind][0]])
+
+
+def _contents(bag: Sequence[int]) -> str:
+    inside = " ".join(f"{n}x{mark(kind)}" for kind, n in enumerate(bag) if n)
+    return f"Bag of {sum(bag)}: {inside or 'empty'}."
+
+
+def _indented(text: str, width: int) -> list[Text]:
+    return [Text(f"    {line.plain}", style=DIM) for line in _broken(Text(text), width - 4)]
 
 
 def _broken(text: Text, width: int) -> list[Text]:

@@ -11,16 +11,15 @@ from core.quacks.notation import WORDS
 from core.quacks.view import SeatView, View
 from players.base import Seen
 from players.console.english import form, listed, plural
-from players.console.quacks_words import ROUNDS, Words, chip, counted, gains
+from players.console.quacks_reasons import Event, Reasons, late
+from players.console.quacks_words import ROUNDS, SPOON, Words, chip, counted, gains, mark
 from players.console.renderer import Story
 
 if TYPE_CHECKING:
     from core.quacks.components import Reward
     from players.console.renderer import Renderer
 
-LATE = ("BOOM", "BUY1", "BUY2", "STEP", "REFILL", "end")  # questions after step C
-STEP_B = ("black", "green", "purple")
-SPACE_CARDS = ("lucky_devil", "shining_extra_bright", "seasoned_perfectly")
+PAYING = ("STEP", "REFILL")  # questions after the shopping
 
 
 @dataclass(frozen=True)
@@ -38,9 +37,11 @@ class RoundEnd:
     points, totals : tuple of int
         Points of the round and of the game, of each seat.
     bought : tuple of str
-        What each seat bought.
+        What each seat bought, as marks.
     rubies, droplets, glasses : tuple of int
         What each seat has now.
+    bags : tuple of tuple of int
+        Chips by kind that each seat's bag holds now.
     """
 
     view: View
@@ -52,6 +53,7 @@ class RoundEnd:
     rubies: tuple[int, ...]
     droplets: tuple[int, ...]
     glasses: tuple[int, ...]
+    bags: tuple[tuple[int, ...], ...]
 
 
 @dataclass
@@ -112,6 +114,9 @@ class QuacksStory(Story):
         self._scores = [self.words.box.figures["start_score"]] * players
         self._pots: dict[int, SeatView] = {}
         self._bought: list[list[str]] = [[] for _ in range(players)]
+        self.reasons = Reasons(self.words)
+        self._shopped: set[int] = set()
+        self._charged = False
 
     def tell(self, before: View, seen: Seen, after: View) -> list[str]:
         """Return the sentences about an event; see `Story.tell`."""
@@ -130,8 +135,10 @@ class QuacksStory(Story):
             lines += self._pot(before, after, seat)
         lines += [line for seat in order for line in self._stop(before, after, seat)]
         lines += self._scoring(before, verb, after, changes, order)
+        self.reasons.hear(before, after)
         for seat in order:
-            lines += self._rest(before, after, seat, changes[seat])
+            lines += self._rest(Event(before, verb, rest, after, seat), changes[seat])
+        lines += self._penniless(before, verb, after, order)
         lines += self._rats(before, after, order) + self._flasks(before, after)
         for view in (before, after):
             if view.round == before.round:
@@ -175,7 +182,7 @@ class QuacksStory(Story):
         if phase in ("BUY1", "BUY2") and verb == "take":
             kind = KIND_NAMES.index(rest)
             mine.chips[kind] -= 1
-            self._bought[who].append(chip(kind))
+            self._bought[who].append(mark(kind))
             price = plural(self.words.price(kind), "coin")
             return [f"{name} {form(name, 'buy')} {chip(kind)} for {price}."]
         if phase == "BOOM":
@@ -251,13 +258,14 @@ class QuacksStory(Story):
         lines += [f"The {colour} book opens: {box.names[COLOURS.index(colour)]} can be bought."
                   for colour in opened]
         if before.round == box.figures["white_round"]:
-            lines.append(f"{plural(box.figures['white_count'], 'more chip')} "
-                         f"{chip(box.figures['white_kind'])} in every bag.")
+            lines.append(f"Every bag gets {self.words.more_white()}.")
         turned = next(index for index in before.deck if index not in after.deck)
         name = self.name(before.first)
         card = box.cards[turned]
-        lines.append(f"Round {before.round}: {name} {form(name, 'turn')} the card {card.title}: "
-                     f"{card.text}")
+        # A person reads the text on the table, or in the question that the card asks.
+        text = f": {card.text}" if self.seat is None else "."
+        lines.append(f"Round {before.round}: {name} {form(name, 'turn')} the card "
+                     f"{card.title}{text}")
         return lines
 
     def _shown(self, before: View, rest: str, name: str) -> list[str]:
@@ -333,7 +341,7 @@ class QuacksStory(Story):
         if after.round != before.round:
             return []
         spaces = self.words.box.spaces
-        rubies = _late(after) and not _late(before)
+        rubies = late(after) and not late(before)
         lines = []
         for seat in order:
             old, new, mine = before.seats[seat], after.seats[seat], changes[seat]
@@ -356,39 +364,36 @@ class QuacksStory(Story):
                          f"{new.scoring}.")
         return lines
 
-    def _rest(self, before: View, after: View, seat: int, gain: Gain) -> list[str]:
-        """Return what else a seat gained, with what it can be for."""
+    def _rest(self, event: Event, gain: Gain) -> list[str]:
+        """Return what else a seat gained, and what for."""
+        reasons = self.reasons.explain(event, gain)
         got = str(gain)
         if not got:
             return []
-        name = self.name(seat)
-        reasons = self._reasons(before, after, seat)
+        name = self.name(event.seat)
         return [f"{name} {form(name, 'get')} {got}{f' ({reasons})' if reasons else ''}."]
 
-    def _reasons(self, before: View, after: View, seat: int) -> str:
-        old, new = before.seats[seat], after.seats[seat]
-        card = self.words.card(after if before.phase == "TURN_CARD" else before)
-        title = card.title if card else ""
-        if not any(one.pot or one.active or one.scoring for one in before.seats):
-            return title
-        if before.phase == "GLOAT":
-            return title
-        reasons = []
-        placed = new.pot[len(old.pot):]
-        if any(KINDS[kind][0] == "blue" for kind, _ in placed):
-            reasons.append("blue")
-        if new.scoring or after.round != before.round:
-            here = {KINDS[kind][0] for kind, _ in (*old.pot, *new.pot)}
-            reasons += [colour for colour in STEP_B if colour in here
-                        and before.phase not in LATE]
-            if card is not None and card.id in (*SPACE_CARDS, "schadenfreude") and (
-                    before.phase not in LATE):
-                reasons.append(title)
-            if before.round == ROUNDS and (after.phase in ("end", "STEP")):
-                reasons = [*reasons, "coins", "rubies"]
-        elif card is not None and card.id == "schadenfreude":
-            reasons.append(title)
-        return listed(reasons)
+    def _penniless(self, before: View, verb: str, after: View, order: list[int]) -> list[str]:
+        """Return who went shopping and was not asked, for nothing can be had for the coins."""
+        ended = after.round != before.round
+        if after.phase == "BUY1" and after.who is not None:
+            self._shopped.add(after.who)
+        if before.round == ROUNDS or not (ended or after.phase in PAYING) or (
+                before.phase in PAYING or self._charged):
+            return []
+        self._charged = not ended
+        lines = []
+        for seat in order:
+            old, new = before.seats[seat], after.seats[seat]
+            chose = before.phase == "BOOM" and seat == before.who and verb == "coins"
+            shops = old.shops or chose or (not old.exploded or old.shielded if ended else new.shops)
+            if not shops or seat in self._shopped:
+                continue
+            scoring = new.scoring or old.scoring or min(old.lead + 1, SPOON)
+            coins = plural(self.words.box.spaces[scoring].coins, "coin")
+            name = self.name(seat)
+            lines.append(f"{name} {form(name, 'have')} {coins}: nothing to buy.")
+        return lines
 
     def _rats(self, before: View, after: View, order: list[int]) -> list[str]:
         """Return whose rat stones were set."""
@@ -419,17 +424,14 @@ class QuacksStory(Story):
         self.closing = RoundEnd(
             before, before.round,
             tuple(self._pots.get(seat, one) for seat, one in enumerate(before.seats)),
-            tuple(gained), tuple(scores), tuple(map(listed, self._bought)),
+            tuple(gained), tuple(scores), tuple(map(" ".join, self._bought)),
             tuple(one.rubies for one in after.seats), tuple(one.droplet for one in after.seats),
-            tuple(one.glass for one in after.seats))
+            tuple(one.glass for one in after.seats), tuple(one.bag for one in after.seats))
         self._scores = scores
         self._pots = {}
         self._bought = [[] for _ in scores]
+        self._shopped.clear()
+        self._charged = False
         told = ", ".join(f"{self._object(seat)} {score} ({gained[seat]:+d})"
                          for seat, score in enumerate(scores))
         return [f"Round {before.round} ends. Points: {told}."]
-
-
-def _late(view: View) -> bool:
-    """Return True if the scoring spaces' rubies have been given in this round."""
-    return view.phase in LATE or any(one.shops for one in view.seats)

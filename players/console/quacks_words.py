@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.quacks.components import CARDS, COLOURS, KINDS, VALUES, Book, Card, Reward, sides_of
 from players.console.english import listed, plural
@@ -90,11 +90,16 @@ class Words:
         gives = [coins, plural(space.vp, "point")] + ["a ruby"] * space.ruby
         return listed(gives)
 
-    def reward(self, reward: Reward | Sequence[object]) -> str:
+    @staticmethod
+    def line(figures: Sequence[Any]) -> Reward:
+        """Return a line of a book from its figures: chips, points, rubies, steps."""
+        chips, vp, rubies, steps = figures
+        return Reward(tuple(chips), vp, rubies, steps)
+
+    def reward(self, reward: Reward | Sequence[Any]) -> str:
         """Return what a line of a book, a glass or a face of the die pays."""
         if not isinstance(reward, Reward):
-            chips, vp, rubies, steps = reward
-            reward = Reward(tuple(chips), vp, rubies, steps)  # type: ignore[arg-type]
+            reward = self.line(reward)
         return gains(Counter(reward.chips), reward.vp, reward.rubies, reward.steps)
 
     def extra(self, view: View, kind: int) -> int:
@@ -125,6 +130,61 @@ class Words:
         opens = self.opens(colour)
         shut = f" Opens in round {opens}." if view is not None and view.round < opens else ""
         return f"{colour.capitalize()}{side}, {costs}: {book.text}{shut}"
+
+    def more_white(self) -> str:
+        """Return the white chips that come into every bag during the game."""
+        count, white = self.box.figures["white_count"], chip(self.box.figures["white_kind"])
+        return f"another {white}" if count == 1 else f"{count} more chips {white}"
+
+    def glasses(self) -> str:
+        """Return what the glasses of the test tubes pay."""
+        return ", ".join(f"{number}: {self.reward(glass)}"
+                         for number, glass in enumerate(self.box.glasses) if number)
+
+    def short(self, colour: str) -> str:
+        """Return what a book's chips do in at most 60 characters, for the shopping."""
+        figures = self.box.figures
+
+        def steps(line: Sequence[Any]) -> str:
+            return self.reward(line).replace("droplet ", "")
+
+        black = [steps(line) for line in figures["black"][self.books["black"].id != "black_2p"]]
+        lines = "; ".join(f"{count}: {steps(line)}"
+                          for count, line in enumerate(figures["purple1"], 1))
+        cost, moved = figures["green4"]
+        return {
+            "orange": "fills the pot, nothing else",
+            "black_2p": f"as many as the other: {black[0]}; more: {black[1]}",
+            "black_3_4p": f"more than 1 neighbour: {black[0]}; than both: {black[1]}",
+            "green_1": f"{plural(figures['green_rubies'], 'ruby')} for each green of the last two "
+                       "chips",
+            "green_2": "each green of the last two chips gives a chip by its value",
+            "green_3": f"whites exactly {figures['green3_sum']}: last chip moves up to the sum of "
+                       "greens",
+            "green_4": f"each green of the last two: pay {plural(cost, 'ruby')} for "
+                       f"{plural(moved, 'step')}",
+            "blue_1": "draw as many chips as its value, place one at most",
+            "blue_2": "explode in the next 1, 2, 4 chips: points and coins",
+            "blue_3": f"on a space with a ruby: {plural(figures['blue3_rubies'], 'ruby')}",
+            "blue_4": "on a space with a ruby: its value in points",
+            "red_1": f"moves {figures['red1'][0]} extra with 1 or 2 oranges in the pot, "
+                     f"{figures['red1'][1]} with 3",
+            "red_2": "goes beside the pot; place, keep or return it later",
+            "red_3": "right behind a white: moves the white's value, too",
+            "red_4": f"with one in the pot each white 1 moves {figures['red4_extra']} extra",
+            "yellow_1": "right behind a white: the white may go back to the bag",
+            "yellow_2": "the next chip moves twice its value",
+            "yellow_3": f"white limit {figures['yellow3'][0]}, with 3 yellows "
+                        f"{figures['yellow3'][1]}",
+            "yellow_4": "first, second, third yellow: "
+                        f"{', '.join(map(str, figures['yellow4']))} extra spaces",
+            "purple_1": lines,
+            "purple_2": "trade in up to 3 for chips, points, rubies, steps",
+            "purple_3": "points by its space's coins: "
+                        + ", ".join(f"{low}+ {points}"
+                                    for low, _, points in figures["purple3"] if points),
+            "purple_4": "swap a chip for a bigger one; more purples swap better",
+        }[self.books[colour].id]
 
     def topics(self) -> dict[str, str]:
         """Return the rules by topic; books and cards come last."""
@@ -162,9 +222,7 @@ class Words:
         if self.tubes:
             topics["tubes"] = (
                 "Each droplet step moves the droplet of the pot or that of the test tubes. "
-                "Entering a glass pays at once: " + "; ".join(
-                    f"{number} {self.reward(glass)}"
-                    for number, glass in enumerate(self.box.glasses) if number) + ". (Q70-Q73)")
+                f"Entering a glass pays at once: {self.glasses()}. (Q70-Q73)")
         topics |= {colour: self.book(colour) for colour in self.books}
         return topics
 

@@ -5,8 +5,9 @@ Renderers get views, never positions: what a seat may not see cannot reach its s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rich.text import Text
@@ -121,12 +122,19 @@ class Renderer:
         True if only ASCII characters can be shown.
     """
 
+    # Field of the game's view with one entry a seat, in which each seat alone sees all of its own.
+    by_seat: str | None = None
     # Commands of the console that show a sheet of this game, with what they show.
     sheets: Mapping[str, str] = {"hand": "your hand, with what each tile does"}
 
     def __init__(self, setup: Setup, plain: bool = False) -> None:
         self.setup = setup
         self.plain = plain
+
+    @property
+    def hint_note(self) -> str:
+        """What is to be said about the knowledge that a hint comes from, after a semicolon."""
+        return ""
 
     def open_bags(self) -> None:
         """Show from now on what is in the bags, which the rules forbid to look into.
@@ -143,10 +151,22 @@ class Renderer:
         return f"Player {seat + 1}"
 
     def view(self, state: State, seat: int | None) -> Any:
-        """Return what a seat sees of a position, or for None everything."""
-        if seat is None:
-            return [state.observation(each) for each in range(state.players)]
-        return state.observation(seat)
+        """Return what a seat sees of a position, or for None everything.
+
+        Everything is one view of seat -1 if `by_seat` is named, else a list of each seat's view.
+        """
+        if seat is not None:
+            return state.observation(seat)
+        views: list[Any] = [state.observation(each) for each in range(state.players)]
+        if self.by_seat is None:
+            return views
+        own = tuple(getattr(view, self.by_seat)[each] for each, view in enumerate(views))
+        return replace(views[0], seat=-1, **{self.by_seat: own})
+
+    def heading(self, title: Text, facts: Sequence[str]) -> Text:
+        """Return the first line of a table: its title, then facts in a row."""
+        gap = " - " if self.plain else " · "
+        return title.append("".join(gap + fact for fact in facts), style="not bold")
 
     def draw(self, view: Any, width: int, roomy: bool = True) -> list[Text]:
         """Return the lines of the table: board, players, the seat's own hand.
@@ -255,7 +275,8 @@ def match(entry: str, choices: Sequence[Choice]) -> list[Choice]:
     """Return the choices that an entry can mean: one if it is clear, none if it is wrong.
 
     An entry is a number, the notation, one of the choice's words, or a beginning of these that no
-    other choice has. Whole words come before beginnings.
+    other choice has; or the label as it is printed, whole or up to its first ``(``, ``:`` or ``,``.
+    Whole words come before beginnings, and these before labels.
     """
     wanted = " ".join(entry.lower().split())
     if not wanted:
@@ -267,8 +288,14 @@ def match(entry: str, choices: Sequence[Choice]) -> list[Choice]:
     whole = [choice for choice in choices if wanted in (choice.text, *choice.words)]
     if whole:
         return whole
-    return [choice for choice in choices
-            if any(_begins(name, wanted) for name in (choice.text, *choice.words))]
+    begun = [choice for choice in choices
+             if any(_begins(name, wanted) for name in (choice.text, *choice.words))]
+    return begun or [choice for choice in choices if wanted in _printed(choice.label.lower())]
+
+
+def _printed(label: str) -> tuple[str, str]:
+    """Return a label and its beginning before what it explains."""
+    return label, re.split("[(:,]", label, maxsplit=1)[0].strip()
 
 
 def _begins(name: str, wanted: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import threading
@@ -169,7 +170,7 @@ class Session:
         you = "" if self.human is None else f"You are {self.renderer.name(self.human)}. "
         lines = [
             f"{you}{'; '.join(who)}. Seed {record.seed}.",
-            f"Kept in {self.path} (all hands are in it: no peeking). help: commands.",
+            f"Kept in {self.path} (all that is hidden is in it: no peeking). help: commands.",
         ]
         if self.resumed:
             lines[0] = f"The game goes on. {lines[0]}"
@@ -282,8 +283,12 @@ class Session:
             self.desk.notices.append(str(error))
 
     def _save_for(self, path: str | None) -> str:
-        self.record.save(path or self.path)
-        return f"Saved in {path or self.path}; it holds the truth, all hands included."
+        path = path or self.path
+        if os.path.exists(path) and not (
+                os.path.exists(self.path) and os.path.samefile(path, self.path)):
+            return f"{path} is there already, nothing was saved: give another name."
+        self.record.save(path)
+        return f"Saved in {path}; it holds the truth, all that is hidden included."
 
 
 @contextmanager

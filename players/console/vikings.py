@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from core.vikings.components import GOODS, PORTS, TASKS, WINTERING
+from core.vikings.state import Vikings
 from core.vikings.view import View
 from players.console.english import plural
 from players.console.renderer import Choice, Course, Question, Renderer, Story, fit, match
@@ -30,6 +30,7 @@ NEAR_DAYS = 7
 class VikingsRenderer(Renderer):
     """Draws Vikings; fits five players into 80 columns and 24 lines at nearly every question."""
 
+    by_seat = "seats"
     sheets: Mapping[str, str] = {
         "map": "all ports by zone and region; map west: one zone, with its waters",
         "reach": "ports within reach this turn: days and losses on the way",
@@ -42,18 +43,9 @@ class VikingsRenderer(Renderer):
     def __init__(self, setup: Setup, plain: bool = False) -> None:
         super().__init__(setup, plain)
         self.words = Words(setup)
-        self.chart = setup.blank()  # for distances; its position is of no interest
+        self.chart = Vikings(setup)  # for distances; its position is of no interest
         self.questions = Questions(self.words)
         self.pages = Sheets(self)
-
-    def view(self, state: State, seat: int | None) -> View:
-        """Return what a seat sees, or for None a view with all hands known."""
-        if seat is not None:
-            own: View = state.observation(seat)
-            return own
-        views: list[View] = [state.observation(each) for each in range(state.players)]
-        return replace(views[0], seat=-1,
-                       seats=tuple(one.seats[each] for each, one in enumerate(views)))
 
     def story(self, seat: int | None) -> Story:
         """Return a teller of events."""
@@ -61,7 +53,8 @@ class VikingsRenderer(Renderer):
 
     def ask(self, view: View, state: State) -> Question:
         """Return the decision at hand; see `Renderer.ask`."""
-        return self.questions.ask(view, state)  # type: ignore[arg-type]
+        assert isinstance(state, Vikings)
+        return self.questions.ask(view, state)
 
     def explain(self, view: View, entry: str) -> str | None:
         """Return why what was named is not open."""
@@ -69,7 +62,7 @@ class VikingsRenderer(Renderer):
 
     def course(self, view: View, state: State, entry: str) -> Course | str | None:
         """Return the voyage that ``sail to PLACE`` asks for."""
-        return voyage_for(self.words, view, entry)  # type: ignore[return-value]
+        return voyage_for(self.words, view, entry)
 
     def sheet(self, view: View, name: str) -> Sequence[Text | str]:
         """Return what one of the commands `sheets` shows, as far as a view tells it."""
@@ -77,10 +70,11 @@ class VikingsRenderer(Renderer):
 
     def consult(self, view: View, state: State, name: str, rest: str) -> Sequence[Text | str]:
         """Return what one of the commands `sheets` shows at a decision."""
+        assert isinstance(state, Vikings)
         if name == "odds":
-            return self.pages.odds(view, state)  # type: ignore[arg-type]
+            return self.pages.odds(view, state)
         if name == "reach":
-            return self.pages.reach(view, state)  # type: ignore[arg-type]
+            return self.pages.reach(view, state)
         return self.pages.sheet(view, name, rest)
 
     def who(self, view: View, seat: int) -> str:
@@ -90,9 +84,7 @@ class VikingsRenderer(Renderer):
     def days(self, one: int, other: int) -> int | None:
         """Return the days between two spaces on an empty map."""
         spaces = self.words.spaces
-        found: int | None = self.chart.distance(  # type: ignore[attr-defined]
-            spaces[one].id, spaces[other].id)
-        return found
+        return self.chart.distance(spaces[one].id, spaces[other].id)
 
     # ------------------------------------------------------------------ the table
 
@@ -130,8 +122,7 @@ class VikingsRenderer(Renderer):
         facts.append(f"era {view.era + 1}")
         facts.append(f"LAST TURNS {view.final}" if view.final else
                      f"saga deck {sum(view.deck)}")
-        gap = " - " if self.plain else " · "
-        return title.append("".join(gap + fact for fact in facts), style="not bold")
+        return self.heading(title, facts)
 
     def _weather(self, view: View) -> Text:
         """Return the fair-weather days left in each zone (V25)."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.vikings.components import PORTS, WINTERING
+from core.vikings.state import Vikings
 from core.vikings.voyage import plan_voyage
 from players.console.english import plural
 from players.console.vikings_words import Words
 
 if TYPE_CHECKING:
-    from core.vikings.state import Vikings
+    from core.state import State
     from core.vikings.view import View
 
 
@@ -24,8 +25,9 @@ class Voyaging:
         self._at = -1  # where the last step led
         self._days = 0
 
-    def step(self, view: View, state: Vikings) -> int | None:
+    def step(self, view: View, state: State) -> int | None:
         """Return the next step; None where the voyage ends, with the reason in `told`."""
+        assert isinstance(state, Vikings)
         me = view.seats[view.seat]
         aboard = me.crew + sum(me.goods)
         if self._start is None:

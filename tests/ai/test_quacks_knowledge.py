@@ -1,11 +1,15 @@
 """What searches know of Quacks: risk, drawing, buying; greedy play beats random play."""
 
+from itertools import pairwise
+
 import pytest
-from quacks_kit import Table, options
+from quacks_kit import COLOURS, Table, brewed, chips, options
+from walks import play_on
 
 from ai import knowledge
 from ai.policy import Policy
 from core.game import load
+from core.quacks.components import KIND_NAMES, read_components
 from core.rng import Stream
 
 START = "W1 W1 W1 W1 W2 W2 W3 O G1"
@@ -57,9 +61,113 @@ def test_second_chance_after_an_explosion():
     assert best(table.state) == "restart"
 
 
-def test_buying_prefers_the_better_basket():
-    table = Table("O", droplets=(13, 52)).run("BUY1")
-    assert best(table.state) != "none"
+def market(left, coins, round):
+    """Return a table where seat 0 has so many coins and all but some kinds are sold out."""
+    box = read_components()
+    gone = {name: count for name, count in zip(KIND_NAMES, box.supply, strict=True)
+            if not name.startswith("white") and name not in chips(left)}
+    if "orange1" in gone:
+        gone["orange1"] -= 1  # seat 0 draws it
+    letters = {colour: letter for letter, colour in COLOURS.items()}
+    held = " ".join(f"{letters[name[:-1]]}{name[-1]} " * count for name, count in gone.items())
+    at = next(i for i, space in enumerate(box.spaces) if space.coins == coins)
+    return Table("O", bags=("", held), round=round, droplets=(at - 2, 52), scores=(0, 0),
+                 rubies=(0, 0)).run("BUY1")
+
+
+def baskets(state):
+    """Return {chips bought: state after} of all ways in which seat 0 may buy."""
+    found, open_now = {}, [((), state)]
+    while open_now:
+        bought, at = open_now.pop()
+        if at.is_chance or at.mover != 0 or at.phase not in ("BUY1", "BUY2"):
+            found[bought] = at
+            continue
+        for text in options(at):
+            after = at.clone()
+            after.play(text)
+            chip = () if text == "none" else (text.removeprefix("take "),)
+            open_now.append((bought + chip, after))
+    return found
+
+
+@pytest.mark.parametrize(("left", "coins", "round", "count", "wish"), [
+    ("O B1 B2 B4", 13, 2, 6, "O B2"), ("B1 B2 B4", 19, 7, 4, "B4"),
+    ("O R1 R2 R4", 19, 4, 8, "O R4"), ("G1 G2 G4 B1 B2 B4", 33, 5, 16, "G4 B4"),
+])  # fmt: skip
+def test_the_basket_that_has_all_that_the_others_have_is_best(left, coins, round, count, wish):
+    """In each market one basket holds, colour by colour, as good a chip as every other."""
+    table = market(left, coins, round)
+    evaluator = knowledge.evaluator(table.setup)
+    worth = {bought: evaluator.points(after)[0] for bought, after in baskets(table.state).items()}
+    assert len(worth) == count
+    assert max(worth, key=worth.get) == tuple(chips(wish))
+    assert min(worth, key=worth.get) == ()
+
+
+def test_the_policy_buys_the_bigger_chip_of_a_colour():
+    """The policy weighs one chip at a time and not what `BUY2` may add: markets of one colour."""
+    for kinds_left, coins, wish in (("B1 B2 B4", 19, "blue4"), ("B1 B2 B4", 18, "blue2"),
+                                    ("R1 R2 R4", 16, "red4"), ("G1 G2 G4", 14, "green4")):
+        assert best(market(kinds_left, coins, 3).state) == f"take {wish}"
+
+
+# ---------------------------------------------------------------- worth of chips and spaces
+
+
+def chip_worth(state, evaluator, name, round):
+    """Return the points that a chip more in seat 0's bag is worth at the start of a round."""
+    points = []
+    for bag in ([name], []):
+        state.arrange(round=round, bags=[bag, []], scores=(0, 0))
+        points.append(evaluator.points(state)[0])
+    return points[0] - points[1]
+
+
+@pytest.mark.parametrize("sets", ["1", "2", "3", "4"])
+def test_the_worth_of_a_chip_falls_as_the_rounds_run_out(sets):
+    """From round 5 on: before that a lead is worth so little that some chips still gain worth."""
+    state = load("quacks", players=2, sets=sets, start=0)
+    evaluator = knowledge.evaluator(state.setup)
+    for name in KIND_NAMES:
+        worth = [chip_worth(state, evaluator, name, round) for round in range(1, 10)]
+        if name.startswith("white"):
+            assert worth == sorted(worth)
+            assert worth[-1] < 0
+        else:
+            assert all(now > later for now, later in pairwise(worth[4:])), name
+            assert worth[-1] > 0
+
+
+@pytest.mark.parametrize("sets", ["1", "2", "3", "4"])
+def test_a_bigger_chip_of_a_colour_is_worth_more_in_every_round(sets):
+    state = load("quacks", players=2, sets=sets, start=0)
+    evaluator = knowledge.evaluator(state.setup)
+    for colour in ("green", "blue", "red", "yellow"):
+        for round in range(1, 10):
+            one, two, four = (chip_worth(state, evaluator, f"{colour}{value}", round)
+                              for value in (1, 2, 4))
+            assert 0 < one < two < four
+
+
+@pytest.mark.parametrize("round", [1, 4, 8, 9])
+def test_a_space_with_more_of_everything_is_worth_more(round):
+    """Two pots of the same chips that end three spaces apart, wherever they lie."""
+    spaces, compared = read_components().spaces, 0
+    for droplet in range(48):
+        points = []
+        for drawn, left in (("O", "G4"), ("G4", "O")):
+            table = brewed(drawn, bags=(left, ""), round=round, droplets=(droplet, 52),
+                           scores=(0, 0), rubies=(0, 0), flasks=(0, 0))
+            points.append(knowledge.evaluator(table.setup).points(table.state)[0])
+        near, far = spaces[droplet + 2], spaces[droplet + 5]
+        if far.ruby < near.ruby:
+            continue
+        assert points[1] >= points[0] - 1e-9
+        if far.vp > near.vp or far.ruby > near.ruby:
+            assert points[1] > points[0] + 0.01
+            compared += 1
+    assert compared > 20
 
 
 @pytest.mark.parametrize("sets", ["1", "2", "3", "4"])
@@ -70,10 +178,7 @@ def test_greedy_beats_random(sets):
         greedy = number % 2
         policies = [Policy(), Policy()]
         policies[greedy] = knowledge.policy(state.setup)
-        stream = Stream("greedy", number)
-        while not state.is_terminal:
-            state.play(state.sample(stream) if state.is_chance
-                       else policies[state.mover].choose(state, stream))
+        play_on(state, policies, Stream("greedy", number))
         won += state.utilities()[greedy]
     assert won >= 0.9 * games
 

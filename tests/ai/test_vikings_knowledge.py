@@ -2,6 +2,7 @@
 
 import pytest
 from vikings_kit import at, options, play
+from walks import play_on
 
 from ai import knowledge
 from ai.knowledge import vikings_worth
@@ -138,10 +139,7 @@ def test_greedy_beats_random(players):
         greedy = number % players
         policies = [Policy()] * players
         policies[greedy] = knowledge.policy(state.setup)
-        stream = Stream("greedy", number)
-        while not state.is_terminal:
-            state.play(state.sample(stream) if state.is_chance
-                       else policies[state.mover].choose(state, stream))
+        play_on(state, policies, Stream("greedy", number))
         won += state.utilities()[greedy]
     assert won >= 0.9 * games
 
@@ -151,9 +149,7 @@ def test_games_of_the_policy_end_by_the_sagas():
     rounds = []
     for seed in range(12):
         state = load("vikings", players=3, seed=seed)
-        policy, stream = knowledge.policy(state.setup), Stream("end", seed)
-        while not state.is_terminal:
-            state.play(state.sample(stream) if state.is_chance else policy.choose(state, stream))
+        play_on(state, [knowledge.policy(state.setup)] * 3, Stream("end", seed))
         rounds.append(state.round)
     assert max(rounds) < 60
     assert 15 <= sum(rounds) / len(rounds) <= 35

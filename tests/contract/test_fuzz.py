@@ -14,11 +14,16 @@ pytestmark = pytest.mark.fuzz
 GAMES = int(os.environ.get("HEOROT_FUZZ_GAMES", "200"))
 STEPS_BOUND = 5000  # of any game: far above the longest seen
 VARIANTS = [
-    ("quacks", {"sets": "2"}),
-    ("quacks", {"sets": "3"}),
-    ("quacks", {"sets": "4"}),
+    *(("quacks", {"sets": sets}) for sets in "234"),
+    *(("quacks", {"sets": sets, "cauldron": "tubes"}) for sets in "1234"),
     ("quacks", {"sets": "mixed", "cauldron": "tubes"}),
     ("vikings", {"advanced": "no"}),
+]
+VARIANT_SEATS = [
+    pytest.param(name, players, options, id="-".join([name, str(players), *options.values()]))
+    for name, options in VARIANTS
+    for game_name, players in seat_counts()
+    if game_name == name
 ]
 
 
@@ -62,12 +67,9 @@ def test_random_games(name, players):
         play_at_random(game.load(name, players=players, seed=seed), seed)
 
 
-@pytest.mark.parametrize(("name", "options"), VARIANTS)
-def test_random_games_of_variants(name, options):
-    """The seat counts take turns."""
-    traits = game.get(name).traits
+@pytest.mark.parametrize(("name", "players", "options"), VARIANT_SEATS)
+def test_random_games_of_variants(name, players, options):
     for seed in range(GAMES):
-        players = traits.min_players + seed % (traits.max_players + 1 - traits.min_players)
         play_at_random(game.load(name, players=players, seed=seed, **options), seed)
 
 

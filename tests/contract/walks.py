@@ -23,6 +23,13 @@ def walk(state, seed=0):
         yield state
 
 
+def play_on(state, policies, stream):
+    """Play `state` to its end by a policy a seat, chance as the rules have it."""
+    while not state.is_terminal:
+        state.play(state.sample(stream) if state.is_chance
+                   else policies[state.mover].choose(state, stream))
+
+
 def positions(name, players, seeds):
     """Yield the live state of whole random games, at every position."""
     for seed in seeds:

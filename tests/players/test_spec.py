@@ -6,11 +6,13 @@ import random
 import pytest
 
 from ai import ismcts, knowledge
+from ai.knowledge.quacks_brewing import Solver
 from core import game
 from core.errors import HeorotError
 from core.rng import Stream
+from players import search
 from players.console.human import HumanPlayer
-from players.search import ExpectimaxPlayer, GreedyPlayer, IsmctsPlayer
+from players.search import BrewerPlayer, ExpectimaxPlayer, GreedyPlayer, IsmctsPlayer
 from players.simple import RandomPlayer
 from players.spec import KINDS, BadSpec, describe, make_player, option, parse_spec, whole
 from players.table import Table
@@ -18,10 +20,12 @@ from players.table import Table
 PLAYERS = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
+    "brewer": BrewerPlayer,
     "ismcts": IsmctsPlayer,
     "expectimax": ExpectimaxPlayer,
     "human": HumanPlayer,
 }
+GAME = {"brewer": "quacks"}  # that a kind is made for
 
 
 # ---------------------------------------------------------------- reading
@@ -29,8 +33,8 @@ PLAYERS = {
 
 def test_every_kind_is_made_from_its_name():
     assert set(PLAYERS) == set(KINDS)
-    setup = game.load("beowulf", players=3, seed=1).setup
     for kind, player_class in PLAYERS.items():
+        setup = game.load(GAME.get(kind, "beowulf"), players=3, seed=1).setup
         spec = parse_spec(kind)
         assert (spec.kind, spec.text) == (kind, kind)
         assert spec.options == type(spec.options)()
@@ -49,7 +53,7 @@ def test_every_kind_is_made_from_its_name():
     ("ismcts:time=1.5s", "ismcts:time=1.5s", {"time": 1.5}),
     ("ismcts:time=2m,keys=open", "ismcts:time=2m,keys=open", {"time": 120.0, "keys": "open"}),
     ("ismcts:cutoff=none,rollout=random", "ismcts:rollout=random,cutoff=none",
-     {"cutoff": None, "rollout": "random"}),
+     {"cutoff": -1, "rollout": "random"}),
     ("ismcts:threads=2,trees=2,prior=0", "ismcts:prior=0,trees=2,threads=2",
      {"threads": 2, "trees": 2, "prior": 0.0}),
     ("expectimax:worlds=2,depth=4,nodes=1k", "expectimax:nodes=1k,depth=4,worlds=2",
@@ -152,6 +156,29 @@ def test_a_game_without_knowledge_is_refused_loudly(monkeypatch):
     assert make_player("ismcts:cutoff=none", setup, 0)
 
 
+def test_a_game_without_a_phase_to_solve_is_refused_loudly():
+    setup = game.load("beowulf", players=2, seed=1).setup
+    with pytest.raises(BadSpec, match="brewer needs a game with a phase it can solve, and beowulf"):
+        make_player("brewer", setup, 0)
+
+
+def test_a_game_tunes_what_the_text_does_not_name(monkeypatch):
+    """The search is made with the game's own c, cutoff and prior; each that is named wins."""
+    made = []
+    monkeypatch.setattr(search, "Ismcts", lambda policy, evaluator, **rest: made.append(rest))
+    setup = game.load("vikings", players=3, seed=1).setup
+    own = knowledge.tuning(setup)
+    assert own != knowledge.Tuning() == knowledge.tuning(game.load("beowulf").setup)
+    for text in ("ismcts", "ismcts:c=0.7", "ismcts:cutoff=none", "ismcts:cutoff=0",
+                 "ismcts:prior=3", "ismcts:prior=0"):  # fmt: skip
+        make_player(text, setup, 0)
+    assert [(rest["c"], rest["cutoff"], rest["weight"]) for rest in made] == [
+        (own.c, own.cutoff, own.prior), (0.7, own.cutoff, own.prior), (own.c, -1, own.prior),
+        (own.c, 0, own.prior), (own.c, own.cutoff, 3), (own.c, own.cutoff, 0),
+    ]  # fmt: skip
+    assert [rest["advisor"] is None for rest in made] == [False] * 5 + [True]
+
+
 # ---------------------------------------------------------------- every parameter does something
 
 
@@ -168,8 +195,19 @@ def middle():
     return state
 
 
+def drawing():
+    """Return a decision of Quacks on the flask, the second chip of round 3."""
+    state = game.load("quacks", players=2, seed=1, start=0)
+    state.arrange(round=3, bags=[{"white1": 4, "white2": 2, "white3": 1, "orange1": 3}] * 2,
+                  cards=["magic_potion"], flasks=[True, False])
+    state.play("card magic_potion")
+    while state.phase != "FLASK":
+        state.play("chip white1")
+    return state
+
+
 def report_of(text):
-    state = middle()
+    state = drawing() if text.startswith("brewer") else middle()
     player = make_player(text, state.setup, state.mover, 5)
     report = player.choose(state, ()).report
     assert not report.forced
@@ -184,6 +222,7 @@ def outcome(text):
 # For each parameter of each kind: two texts that differ in it alone, and what must differ.
 EFFECTS = {
     "greedy": {"worlds": ("greedy:worlds=1", "greedy:worlds=3")},
+    "brewer": {"draws": ("brewer:draws=1", "brewer:draws=3", "brewer:draws=10")},
     "expectimax": {
         "nodes": ("expectimax:nodes=10", "expectimax:nodes=10m"),
         "depth": ("expectimax:nodes=10m,depth=2", "expectimax:nodes=10m,depth=3"),
@@ -292,6 +331,26 @@ def test_a_whole_game_by_every_kind():
     players = [make_player(text, state.setup, seat, 1) for seat, text in enumerate(texts)]
     utilities = Table(state, players, (1,)).run()
     assert sum(utilities) == pytest.approx(1.0)
+
+
+def test_brewer_draws_by_the_solver_and_does_the_rest_as_greedy():
+    """A whole game, side by side with the solver and with greedy."""
+    state = game.load("quacks", players=2, seed=4, start=0)
+    players = [make_player("brewer:draws=2", state.setup, seat, 1) for seat in (0, 1)]
+    greedy = [make_player("greedy", state.setup, seat, 1) for seat in (0, 1)]
+    solver, stream, met = Solver(2), Stream("side by side"), [0, 0]
+    while not state.is_terminal:
+        if state.is_chance:
+            state.play(state.sample(stream))
+            continue
+        chosen = players[state.mover].choose(state, ())
+        mine = solver.solves(state)
+        expected = (solver.search(state) if mine else greedy[state.mover].choose(state, ()).report)
+        assert chosen.report.actions == expected.actions or chosen.report.forced
+        assert chosen.action == expected.chosen
+        met[mine] += 1
+        state.play(chosen.action)
+    assert min(met) > 30
 
 
 def test_an_option_may_have_any_reader():

@@ -251,7 +251,8 @@ def test_games():
 def test_players():
     status, out, _ = call("players")
     assert status == 0
-    assert all(kind in out for kind in ("random", "greedy", "ismcts", "expectimax", "human"))
+    assert all(kind in out for kind in ("random", "greedy", "brewer", "ismcts", "expectimax",
+                                       "human"))
     entries = json.loads(call("players", "--json")[1])
     assert [entry["name"] for entry in entries] == list(spec.KINDS)
     for entry in entries:

@@ -118,6 +118,24 @@ def test_the_last_rubies_are_shared_in_turn_order():
     assert table.observation(0).stock == 0
 
 
+@pytest.mark.parametrize(("text", "rubies", "vp"), [
+    ("B1", 0, 0), ("B4", 0, 0), ("W1 B2", 0, 0), ("W1 B4", 1, 4), ("W1 B4 B2", 1, 4),
+    ("W3 B2 B1", 1, 2),
+])  # fmt: skip
+def test_blue_three_and_four_pay_only_on_a_ruby(text, rubies, vp):
+    """Section 8: the own index, not the scoring space, must have a ruby."""
+    assert alone(text, sets="3", rubies=(0, 0)).seat().rubies == rubies
+    assert alone(text, sets="4", scores=(0, 0)).seat().score == vp
+
+
+def test_blue_three_and_four_pay_for_every_chip_on_the_last_index():
+    """Ruling 33, Q28."""
+    three = alone("B1 B4 B2", sets="3", rubies=(0, 0), droplets=(51, FAR))
+    assert (three.pot(), three.seat().rubies) == ([52, 52, 52], 3)
+    four = alone("B1 B4 B2", sets="4", scores=(0, 0), droplets=(51, FAR))
+    assert (four.pot(), four.seat().score) == ([52, 52, 52], 1 + 4 + 2)
+
+
 # ---------------------------------------------------------------- red
 
 
@@ -163,6 +181,15 @@ def test_red_three_and_four_extras_may_be_refused():
     assert alone("R1 W1", sets="4", answers={"EXTRA": "move 0"}).pot() == [1, 2]
 
 
+@pytest.mark.parametrize(("text", "at"), [
+    ("R1 R1 W1", [1, 2, 4]), ("R1 R2 R4 W1 W1", [1, 3, 7, 9, 11]), ("W1 R1 W2", [1, 2, 4]),
+])  # fmt: skip
+def test_red_four_is_not_cumulative_and_for_white_one_only(text, at):
+    """Section 8."""
+    table = alone(text, sets="4")
+    assert table.pot() == at
+
+
 # ---------------------------------------------------------------- yellow
 
 
@@ -195,9 +222,9 @@ def test_yellow_three_limits(yellow, limit):
 def test_purple_two(line, bag, vp, rubies, droplet):
     table = alone("P P P", sets="2", round=3, scores=(0, 0), rubies=(0, 0)).run("PURPLE2")
     table.play(f"line {line}")
-    table.run("BUY1", "NEXT")
+    table.run("BUY1")
     seat = table.seat()
-    assert kinds(seat.bag) == (bag if table.phase == "BUY1" else kinds(seat.bag))
+    assert kinds(seat.bag) == bag
     assert (seat.score, seat.rubies, seat.droplet) == (vp, rubies, droplet)
     assert seat.scoring == 4  # ruling 7
 
@@ -209,6 +236,49 @@ def test_purple_four_upgrades_one_for_four():
     table.play("upgrade 3 yellow")
     assert kinds(table.seat().bag) == {"yellow4": 1}
     assert len(table.pot()) == 6
+
+
+@pytest.mark.parametrize(("line", "sold_out", "bag", "vp", "rubies", "droplet"), [
+    (1, "K " * 18, {}, 1, 1, 0), (2, "G1 " * 15, {"blue2": 1}, 3, 0, 1),
+    (2, "B2 " * 10, {"green1": 1}, 3, 0, 1), (3, "Y4 " * 10, {}, 6, 1, 2),
+])  # fmt: skip
+def test_purple_two_without_the_chip(line, sold_out, bag, vp, rubies, droplet):
+    """Section 8, ruling 20: what is sold out is not gained, the rest of the line is."""
+    table = alone("P P P", bags=("", sold_out), sets="2", round=3, scores=(0, 0), rubies=(0, 0))
+    table.run("PURPLE2").play(f"line {line}")
+    table.run("BUY1")
+    seat = table.seat()
+    assert kinds(seat.bag) == bag
+    assert (seat.score, seat.rubies, seat.droplet) == (vp, rubies, droplet)
+
+
+def test_purple_two_does_not_give_a_chip_of_a_closed_book():
+    """Section 8, ruling 15."""
+    table = alone("P P P", sets="2", round=1, scores=(0, 0), rubies=(0, 0)).run("PURPLE2")
+    table.play("line 3")
+    table.run("BUY1")
+    assert kinds(table.seat().bag) == {}
+    assert (table.seat().score, table.seat().rubies, table.seat().droplet) == (6, 1, 2)
+
+
+def test_purple_three_counts_every_chip_on_the_last_index():
+    """Ruling 33, Q28."""
+    table = alone("P P P", sets="3", round=3, scores=(0, 0), droplets=(51, FAR))
+    assert table.pot() == [52, 52, 52]
+    assert table.run("BUY1").seat().score == 3 * 3 + 15 + 1  # and the die
+
+
+@pytest.mark.parametrize(("sold_out", "open_now"), [
+    ("Y2 " * 6, ["upgrade 1 green", "upgrade 3 green", "upgrade 3 yellow", "none"]),
+    ("G2 " * 10 + "G4 " * 13, ["upgrade 1 yellow", "upgrade 3 yellow", "none"]),
+    ("G4 " * 13 + "Y4 " * 10, ["upgrade 1 green", "upgrade 1 yellow", "none"]),
+    ("G2 " * 10 + "G4 " * 13 + "Y2 " * 6 + "Y4 " * 10, None),
+])  # fmt: skip
+def test_purple_four_needs_the_bigger_chip_in_the_supply(sold_out, open_now):
+    """Section 8, ruling 20; without any swap nothing is asked (Q84)."""
+    table = alone("P P P Y1 G1", bags=("", sold_out), sets="4", round=3, scores=(0, 0))
+    table.run("PURPLE4", "BUY1")
+    assert (table.options if table.phase == "PURPLE4" else None) == open_now
 
 
 # ---------------------------------------------------------------- buying, rubies, tubes
@@ -275,6 +345,21 @@ def test_round_six_gives_a_white_chip_and_four_players_use_up_all():
     state.arrange(round=6)
     assert state.observation(0).supply[:3] == (0, 0, 0)
     assert all(seat.bag[0] == 5 for seat in state.observation(0).seats)
+
+
+@pytest.mark.parametrize(("card", "droplet", "leader", "tails", "stone"), [
+    ("magic_potion", 44, 20, 8, 52), ("magic_potion", 45, 20, 8, 52),
+    ("magic_potion", 52, 20, 8, 52), ("rat_infestation", 45, 11, 4, 52),
+    ("rat_infestation", 43, 11, 4, 51), ("rat_infestation", 10, 100, 46, 52),
+])  # fmt: skip
+def test_the_rat_stone_stops_at_the_last_chip_index(card, droplet, leader, tails, stone):
+    """Q19, section 9."""
+    table = Table("W1", card=card, round=2, scores=(0, leader), droplets=(droplet, FAR))
+    seat = table.seat()
+    assert (seat.tails, seat.start, seat.lead, seat.rat) == (tails, stone, stone, stone - droplet)
+    assert table.run("EVALUATION").pot() == [52]
+    assert table.seat().scoring == 53
+    assert table.run("NEXT").seat().droplet == droplet  # Q50: the stone returns
 
 
 def test_219_chips():

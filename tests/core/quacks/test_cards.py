@@ -4,6 +4,7 @@ import pytest
 from quacks_kit import FAR, Table, brewed, chips, kinds, options
 
 from core.game import load
+from core.quacks.components import KIND_NAMES
 
 
 def test_a_card_comes_once_and_nine_are_used():
@@ -56,6 +57,15 @@ def test_charity(before, after):
 def test_beginners_bonus():
     table = Table("W1", "W1", "W1", card="beginners_bonus", players=3, scores=(4, 2, 2), round=2)
     assert [kinds(table.seat(i).bag).get("green1", 0) for i in range(3)] == [0, 1, 1]
+
+
+@pytest.mark.parametrize(("held", "gained"), [(13, [1, 1]), (14, [0, 1]), (15, [0, 0])])
+def test_beginners_bonus_with_few_green_chips(held, gained):
+    """Ruling 20: in turn order while there are any."""
+    table = Table("W1", "W1", "G1 " * held, card="beginners_bonus", players=3, scores=(2, 2, 4),
+                  round=2, first=1)
+    assert [kinds(table.seat(i).bag).get("green1", 0) for i in range(2)] == gained
+    assert table.seat(2).bag[KIND_NAMES.index("green1")] == held
 
 
 def test_just_in_time():
@@ -155,6 +165,18 @@ def test_less_is_more_with_empty_bags():
     assert table.seat(0).rubies == 1
 
 
+@pytest.mark.parametrize(("held", "gained"), [(8, [1, 1]), (9, [0, 1]), (10, [0, 0])])
+def test_less_is_more_with_few_blue_chips(held, gained):
+    """Ruling 20: in turn order while there are any; who gets none gets no ruby instead."""
+    table = Table("W1", "W1", "B2 " * held, card="less_is_more", players=3, rubies=(0, 0, 0),
+                  first=1)
+    while table.observation(0).left:
+        table.play(table.options[0])
+    assert [table.seat(i).sum for i in range(3)] == [1, 1, 10]
+    assert [kinds(table.seat(i).bag).get("blue2", 0) for i in range(2)] == gained
+    assert [table.seat(i).rubies for i in range(3)] == [0, 0, 1]
+
+
 def test_pot_is_full():
     table = brewed("O", "W1", card="pot_is_full", droplets=(10, 0), rubies=(0, 0))
     assert (table.phase, table.observation(0).who) == ("ROLL", 0)
@@ -245,9 +267,9 @@ def test_strong_ingredient():
 
 
 def test_strong_ingredient_is_not_for_exploded_pots():
-    table = brewed("W3 W3 W2", "O", bags=("O",), card="strong_ingredient")
+    table = Table("W3 W3 W2", "O", bags=("O",), card="strong_ingredient").run("STRONG", "ROLL")
     assert table.seat().exploded
-    assert len(table.pot()) == 3
+    assert table.phase == "ROLL"
 
 
 def test_schadenfreude():
@@ -264,6 +286,65 @@ def test_schadenfreude_of_all():
     assert table.mover == 0
     table.play("take red2")
     assert (table.phase, table.mover) == ("GLOAT", 1)
+
+
+G2, B2, R2 = "G2 " * 10, "B2 " * 10, "R2 " * 8  # all that the box has
+
+
+def gloating(sold_out):
+    """Return a table after the other's explosion, with sold out chips in seat 0's bag."""
+    table = Table("W3 W3 W2", "O", bags=(sold_out,), card="schadenfreude", droplets=(0, FAR))
+    return table.run("GLOAT", "ROLL")
+
+
+def test_schadenfreude_offers_only_what_the_supply_has():
+    """Section 9, ruling 20."""
+    assert gloating("").options == ["take green2", "take blue2", "take red2"]
+    assert gloating(B2).options == ["take green2", "take red2"]
+
+
+def test_schadenfreude_with_one_chip_left_takes_it():
+    """Q84: a decision with one option is not asked."""
+    table = gloating(G2 + B2)
+    assert table.phase == "ROLL"
+    assert kinds(table.seat(1).bag) == {"red2": 1}
+
+
+def test_schadenfreude_with_no_chip_left_falls_away():
+    """Q84: a decision without any option falls away."""
+    table = gloating(G2 + B2 + R2)
+    assert table.phase == "ROLL"
+    assert kinds(table.seat(1).bag) == {}
+    assert table.run("NEXT").round == 2
+
+
+SHIELDED = "W3 W2 W2 B2 O W1"  # T22
+
+
+def test_schadenfreude_is_for_the_neighbour_of_a_shielded_pot_too():
+    """Ruling 45."""
+    table = Table(SHIELDED, "O", card="schadenfreude", sets="2", droplets=(0, FAR)).run("GLOAT")
+    assert table.seat().shielded
+    assert (table.phase, table.mover) == ("GLOAT", 1)
+
+
+def test_strong_ingredient_is_not_for_shielded_pots():
+    """Ruling 45."""
+    table = Table(SHIELDED, "O", bags=("O O", ""), card="strong_ingredient", sets="2",
+                  droplets=(0, FAR)).run("STRONG", "ROLL")
+    assert table.seat().shielded
+    assert table.phase == "ROLL"
+    safe = Table("W3 W2 W2 B2 O", "O", bags=("O O", ""), card="strong_ingredient", sets="2",
+                 droplets=(0, FAR)).run("STRONG")
+    assert safe.options == ["take orange1", "none"]
+
+
+def test_seasoned_perfectly_gives_a_shielded_pot_nothing():
+    """Q39 asks for a white sum of exactly 7, and no shield takes white chips away (ruling 45)."""
+    table = brewed(SHIELDED, card="seasoned_perfectly", sets="2", droplets=(0, FAR))
+    assert (table.seat().shielded, table.seat().white, table.seat().droplet) == (True, 8, 0)
+    safe = brewed("W3 W2 W2 B2 O", card="seasoned_perfectly", sets="2", droplets=(0, FAR))
+    assert (safe.seat().white, safe.seat().droplet) == (7, 1)
 
 
 def test_second_chance_at_five_chips():

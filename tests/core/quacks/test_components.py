@@ -1,6 +1,8 @@
 """The components file: what the shipped one holds, and which corrected ones are accepted."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 from quacks_kit import SHIPPED, chips, edited, shipped_data
@@ -44,6 +46,12 @@ def test_shipped_figures():
     assert sum(entry.colour == "purple" for entry in box.cards) == 13
     assert box.book("green_3").prices == (6, 11, 21)
     assert box.book("blue_4").prices == (5, 10, 19)
+
+
+def test_the_size_of_a_position_is_the_one_in_the_docs():
+    text = (Path(__file__).parents[3] / "docs" / "games" / "quacks.md").read_text(encoding="utf-8")
+    (size,) = re.findall(r"one C struct of ([\d,]+) bytes", text)
+    assert f"{len(load('quacks').to_bytes()):,}" == size
 
 
 def test_a_copy_is_the_same_box(tmp_path):

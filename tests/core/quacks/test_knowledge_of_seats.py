@@ -107,6 +107,64 @@ def test_sources():
     assert sources == [0, 1, 2]
 
 
+def drawn_in_a_tick(state):
+    """Play a tick's draws; return (seat, number of outcomes) of each chance node."""
+    nodes = []
+    while state.phase == "PULL":
+        who = state.observation(0).who
+        assert state.source == who
+        nodes.append((who, len(state.chance_outcomes())))
+        assert nodes[-1][1] == len(kinds(seat(state, who).bag))
+        state.play(state.chance_outcomes()[0][0])
+    return nodes
+
+
+def test_a_tick_has_one_small_chance_node_a_drawing_seat():
+    """Q23: all draw in turn order before the first chip is resolved; no node joins two bags."""
+    bags = [START, START, "W3 W3 O", "O"]
+    table = Table(bags=bags, players=4, first=2, flasks=(0,) * 4)
+    assert drawn_in_a_tick(table.state) == [(2, 2), (3, 1), (0, 5), (1, 5)]
+    assert table.phase == "DRAW_STOP"  # seat 3 has an empty bag and must stop
+    for who, word in ((0, "draw"), (1, "stop"), (2, "draw")):
+        assert table.mover == who
+        table.play(word)
+    assert [who for who, _ in drawn_in_a_tick(table.state)] == [2, 0]
+    while table.seat(0).active:
+        table.play("draw" if table.mover == 0 else "stop")
+        if table.phase == "PULL":
+            assert [who for who, _ in drawn_in_a_tick(table.state)] == [0]
+    assert table.seat(0).exploded
+
+
+def test_an_exploded_seat_adds_no_chance_node():
+    bags = ["W3 W3 W2", "O O O O", "O O O O", "O O O O"]
+    table = Table(bags=bags, players=4, flasks=(0,) * 4)
+    ticks = []
+    while len(ticks) < 4:
+        while table.phase == "DRAW_STOP":
+            table.play("draw")
+        ticks.append([who for who, _ in drawn_in_a_tick(table.state)])
+    assert table.seat(0).exploded
+    assert ticks == [[0, 1, 2, 3]] * 3 + [[1, 2, 3]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_in_random_games_the_draws_of_a_tick_are_of_the_active_seats_once_each(players):
+    before, ticks = None, 0
+    for seed in range(8):
+        for state in walk(load("quacks", players=players, seed=seed, sets="mixed"), seed):
+            view = state.observation(0)
+            if before == "DRAW_STOP" and state.phase == "PULL":
+                first = view.first
+                order = [(first + i) % players for i in range(players)]
+                active = [i for i in order if seat(state, i).active]
+                assert drawn_in_a_tick(state.clone())[:len(active)] == [
+                    (i, len(kinds(seat(state, i).bag))) for i in active]
+                ticks += 1
+            before = state.phase
+    assert ticks > 20
+
+
 # ---------------------------------------------------------------- pending decisions
 
 

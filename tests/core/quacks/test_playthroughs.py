@@ -15,7 +15,7 @@ from core.rng import Stream
 
 FOLDER = Path(__file__).with_name("playthroughs")
 GAMES = [(2, "1", "plain"), (3, "2", "tubes"), (4, "3", "plain"), (2, "4", "tubes"),
-         (3, "mixed", "plain")]
+         (3, "mixed", "plain"), (4, "1", "tubes"), (2, "mixed", "tubes")]
 
 
 def choose(state, stream):

@@ -1,7 +1,7 @@
 """The box: what is in it, and that a wrong file is refused with a message naming the entry."""
 
 import pytest
-from vikings_kit import BOX, PORTS, SPACES, at, edited, shipped_data
+from vikings_kit import BOX, DAYS, PORTS, SPACES, at, edited, shipped_data
 
 from core.errors import BadComponents
 from core.vikings.components import RUNES, check_components, read_components
@@ -50,12 +50,7 @@ def test_saga_bonuses_follow_their_rule():
 def test_the_packed_tables_agree_with_a_count_of_steps():
     box = box_of(BOX, 3, 0, 60, True)
     for start in range(len(SPACES)):
-        found, front = {start: 0}, [start]
-        for space in front:
-            for other in BOX.spaces[space].adjacent:
-                if other not in found:
-                    found[other] = found[space] + 1
-                    front.append(other)
+        found = DAYS[start]
         for other in range(len(SPACES)):
             assert box.distance(start, other) == found.get(other)
         assert box.reach(start, 4) == [p for p in range(PORTS) if found.get(p, 99) <= 4]

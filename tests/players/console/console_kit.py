@@ -7,8 +7,11 @@ from rich.console import Console
 
 from core import game
 from core.record import Record
+from players.base import Seen
+from players.console import make_renderer
 from players.console.screen import Screen
 from players.console.session import Session, seats_for
+from players.table import witness
 
 
 class Typist:
@@ -69,3 +72,15 @@ def random_entries(seed, limit=5000):
         return str(rng.choice([1, 1, 2, 2, 3, 4, rng.randint(0, 12)])) if left[0] >= 0 else None
 
     return more
+
+
+def sentences(state, *texts, seat=1):
+    """Play some actions and return what `seat` is told."""
+    renderer = make_renderer(state.setup)
+    story, told = renderer.story(seat), []
+    for text in texts:
+        event = witness(state, state.action(text))
+        before = renderer.view(state, seat)
+        state.play(text)
+        told += story.tell(before, Seen(event.who, event.seen[seat]), renderer.view(state, seat))
+    return told

@@ -1,7 +1,7 @@
 """Beowulf on the screen: it fits, it tells the truth, and no more than its seat may know."""
 
 import pytest
-from console_kit import Typist, screen
+from console_kit import Typist, screen, sentences
 from walks import open_actions, positions, walk
 
 from core import game
@@ -162,18 +162,11 @@ def board_points(view):
     return points
 
 
-def sentences(board, hands, *texts, seat=1, supplies=None):
+def told_at(board, hands, *texts, seat=1):
     """Play some actions at an arranged table and return what `seat` is told."""
     state = game.load("beowulf", players=2, seed=1)
-    state.arrange(board=board, hands=hands, supplies=supplies or [[1, 2, 3, 4]] * 2)
-    renderer = make_renderer(state.setup)
-    story, told = renderer.story(seat), []
-    for text in texts:
-        event = witness(state, state.action(text))
-        before = renderer.view(state, seat)
-        state.play(text)
-        told += story.tell(before, Seen(event.who, event.seen[seat]), renderer.view(state, seat))
-    return told
+    state.arrange(board=board, hands=hands, supplies=[[1, 2, 3, 4]] * 2)
+    return sentences(state, *texts, seat=seat)
 
 
 @pytest.mark.parametrize(
@@ -201,11 +194,11 @@ def sentences(board, hands, *texts, seat=1, supplies=None):
     ],
 )  # fmt: skip
 def test_moves_are_told_in_a_sentence(board, hand, actions, told):
-    assert sentences(board, [hand, []], *actions) == told
+    assert told_at(board, [hand, []], *actions) == told
 
 
 def test_own_moves_are_told_to_you():
-    told = sentences({}, [["a1_none_p5"], []], "tile", "draw a1_none_p6", "play a1_none_p5",
+    told = told_at({}, [["a1_none_p5"], []], "tile", "draw a1_none_p6", "play a1_none_p5",
                      "at c3", seat=0)
     assert told == ["You draw +6.", "You place +5 on c3."]
 

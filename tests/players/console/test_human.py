@@ -15,16 +15,18 @@ CHOICES = [
     Choice(3, "figure longship", "a longship", ("longship",)),
     Choice(4, "at c3", "c3", ("c3",)),
     Choice(5, "at c31", "c31", ("c31",)),
+    Choice(6, "return", "draw it (white 3 of 7)"),
 ]
 
 
 @pytest.mark.parametrize(
     ("entry", "actions"),
     [
-        ("1", [1]), ("5", [5]), ("0", []), ("6", []), ("99999999999999999999", []), ("", []),
+        ("1", [1]), ("5", [5]), ("0", []), ("7", []), ("99999999999999999999", []), ("", []),
         ("tile", [1]), ("DRAW", [1]), ("d", [1]), ("figure   castle", [2]), ("cas", [2]),
         ("figure", [2, 3]), ("fig l", [3]), ("c3", [4]), ("at c3", [4]), ("c31", [5]),
-        ("C3", [4]), ("c", [2, 4, 5]), ("castle x", []), ("²", []), ("١", []), ("+1", []),
+        ("C3", [4]), ("c", [2, 4, 5]), ("castle x", []), ("A castle", [2]), ("draw it", [6]),
+        ("Draw it (white 3 of 7)", [6]), ("draw it (", []), ("²", []), ("١", []), ("+1", []),
     ],
 )  # fmt: skip
 def test_match_takes_numbers_notation_words_and_unique_beginnings(entry, actions):
@@ -96,12 +98,22 @@ def test_commands(tmp_path):
     )  # fmt: skip
     for word in ("no peeking", "Abilities: t Temptation", "+1 Mead: a Drunkenness can",
                  "Place one figure on an empty space", "Valor any Temptation",
-                 "No rule is filed under 'xyzzy'", "all hands included", "cannot save the record",
-                 "The game is saved in"):
+                 "No rule is filed under 'xyzzy'", "all that is hidden included",
+                 "cannot save the record", "The game is saved in"):
         assert word in " ".join(text.split()), word
     assert text.count("   ┼───┼") >= 12
     assert copy.exists()
     assert not moves(game_session)
+
+
+def test_a_copy_replaces_no_other_file(tmp_path):
+    other = tmp_path / "other.json"
+    other.write_text("precious")
+    text, _ = play(tmp_path, [f"save {other}", f"save {tmp_path / 'game.json'}"])
+    words = "".join(text.split())
+    assert f"{other} is there already, nothing was saved".replace(" ", "") in words
+    assert f"Saved in {tmp_path / 'game.json'};".replace(" ", "") in words
+    assert other.read_text() == "precious"
 
 
 def test_hint_shows_three_choices_and_plays_nothing(tmp_path, monkeypatch):

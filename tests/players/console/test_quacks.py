@@ -10,10 +10,12 @@ from walks import open_actions
 
 from core import game
 from core.errors import BadOption
+from core.quacks.components import BOOKS, COLOURS, KINDS
 from core.record import Record
 from core.rng import Stream
 from players.base import Seen
 from players.console import make_renderer
+from players.console.renderer import match
 from players.console.session import Session
 from players.table import witness
 
@@ -194,6 +196,101 @@ def test_what_is_told_adds_up(players, cauldron, sets):
             assert (f"Player {seat + 1}" in verdict) == (value == best)
 
 
+def owed(view, seat, renderer):
+    """Return {reason: kinds of gain} that a seat may be told of, by the pots and the card."""
+    words, me = renderer.words, view.seats[seat]
+    colours = [KINDS[kind][0] for kind, _ in me.pot]
+    sides, card = words.sides, words.card(view)
+    scoring = words.box.spaces[me.scoring or me.lead + 1]
+    owes = {"coins": {"point"}, "rubies": {"point"}, "scoring space": {"ruby"},
+            "test tubes": {"point", "ruby", "chip"}}
+    if "black" in colours:
+        owes["black"] = {"step", "ruby"}
+    if "green" in colours[-2:] and sides["green"] < 3:
+        owes["green"] = {"ruby"} if sides["green"] == 1 else {"chip"}
+    if "purple" in colours and sides["purple"] < 4:
+        owes["purple"] = {"point"} if sides["purple"] == 3 else {"point", "ruby", "step", "chip"}
+    if "blue" in colours and sides["blue"] > 2:
+        owes["blue"] = {"ruby"} if sides["blue"] == 3 else {"point"}
+    if card.id == "seasoned_perfectly" and me.white == 7:
+        owes[card.title] = {"step"}
+    if card.id == "schadenfreude" and view.seats[seat - 1].exploded:
+        owes[card.title] = {"chip"}
+    if card.id in ("shining_extra_bright", "lucky_devil") and scoring.ruby:
+        owes[card.title] = {"ruby" if card.id == "shining_extra_bright" else "point"}
+    return owes
+
+
+@pytest.mark.parametrize("cauldron", ["plain", "tubes"])
+@pytest.mark.parametrize("sets", SETS)
+def test_a_gain_is_told_with_the_reasons_that_can_have_paid_it(sets, cauldron):
+    seen = set()
+    for seed in range(4):
+        story = None
+        players = 2 + seed % 3
+        for state, action in course(players, seed, sets, cauldron):
+            if story is None:
+                renderer = make_renderer(state.setup)
+                story = renderer.story(None)
+            before = renderer.view(state, None)
+            event = witness(state, action)
+            after_state = state.clone()
+            after_state.play(action)
+            after = renderer.view(after_state, None)
+            early = not any(one.pot or one.active or one.scoring for one in before.seats)
+            for line in story.tell(before, Seen(event.who, event.text), after):
+                found = re.match(r"Player (\d) gets (.*?)( \((.*)\))?\.$", line)
+                if not found or " for scoring space " in line:
+                    continue
+                assert found[4], line  # every gain has a reason
+                if early:
+                    continue
+                full = after if any(one.pot for one in after.seats) else before
+                owes = owed(full, int(found[1]) - 1, renderer)
+                if before.phase.startswith("PURPLE"):  # traded in just now
+                    owes = owed(before, int(found[1]) - 1, renderer) | owes
+                gained = {word.rstrip("s") for word in re.findall(
+                    r"points?|ruby|rubies|steps?", found[2].replace("rubies", "ruby"))}
+                gained |= {"chip"} if re.search("|".join(COLOURS), found[2]) else set()
+                reasons = re.split(", | and ", found[4])
+                for reason in reasons:
+                    assert owes.get(reason, set()) & gained, line
+                    seen.add(reason)
+                assert gained <= set().union(*(owes[reason] for reason in reasons)) or (
+                    "rubies" in reasons), line
+    assert "coins" in seen
+    assert len(seen) > 2
+
+
+@pytest.mark.parametrize(
+    ("pot", "card", "sets", "white", "told"),
+    [
+        ("W3 W1 G1 K", "seasoned_perfectly", "2", 4, "1 ruby and 1 droplet step (black)"),
+        ("W3 W3 W1 G1", "seasoned_perfectly", "2", 7, "1 droplet step (Seasoned Perfectly)"),
+        ("W3 K", "shining_extra_bright", "2", 3,
+         "2 rubies and 1 droplet step (black and It's Shining Extra Bright)"),
+        ("W3 W1 G1 O", "magic_potion", "1", 4, "1 ruby (green)"),
+    ],
+)  # fmt: skip
+def test_only_what_paid_is_named(pot, card, sets, white, told):
+    table = Table(pot, "W1", card=card, sets=sets)
+    renderer = make_renderer(table.state.setup)
+    story, lines = renderer.story(0), []
+    while table.state.phase not in ("BUY1", "STEP", "REFILL", "TURN_CARD"):
+        text = table.usual("face 1")
+        if table.state.phase == "GREEN2":
+            text = "none"
+        before, event = renderer.view(table.state, 0), witness(
+            table.state, table.state.action(text))
+        table.state.play(text)
+        lines += story.tell(before, Seen(event.who, event.seen[0]), renderer.view(table.state, 0))
+    assert f"You get {told}." in lines
+    assert sum("You get" in line and " for scoring space" not in line for line in lines) == 1
+    if "Seasoned" in told:  # Q39: before the die
+        die = next(i for i, line in enumerate(lines) if "bonus die" in line)
+        assert lines.index(f"You get {told}.") < die
+
+
 def tale(table, *texts, seat=0):
     """Play some actions and return what `seat` is told, and the teller."""
     renderer = make_renderer(table.state.setup)
@@ -312,6 +409,86 @@ def test_a_page_fits_24_lines(tmp_path):
     for page in pages[:-1]:
         assert len(page.splitlines()) <= 23, page
     assert "explodes the pot" in shown(console)
+
+
+@pytest.mark.parametrize("keys", [("1", "rules"), ("1", "?", "hint"), ("1", "hint", "1", "rules")])
+def test_a_page_with_an_answer_fits_24_lines(tmp_path, monkeypatch, keys):
+    monkeypatch.setattr("players.console.human.HINT_SPEC", "ismcts:iterations=40")
+    console = screen(Typist(keys), live=True)
+    console.console.clear = lambda: console.console.file.write("\f\n")
+    quacks_session(tmp_path / "game.json", console, 4, 0, 5, open_bag=True,
+                   options={"cauldron": "tubes"}).run()
+    pages = shown(console).split("\f\n")[1:]
+    assert len(pages) > len(keys)
+    for page in pages[:-1]:
+        assert len(page.splitlines()) <= 23, page
+
+
+def test_a_hint_says_that_it_knows_the_bags(tmp_path, monkeypatch):
+    monkeypatch.setattr("players.console.human.HINT_SPEC", "ismcts:iterations=40")
+    for opened in (False, True):
+        console = screen(Typist(["1", "hint"]))
+        quacks_session(tmp_path / "game.json", console, open_bag=opened).run()
+        assert ("it knows what is in the bags" in " ".join(shown(console).split())) != opened
+
+
+def test_watchers_of_open_bags_see_all_bags(tmp_path):
+    for opened in (False, True):
+        console = screen(Typist())
+        quacks_session(tmp_path / "game.json", console, 3, None, open_bag=opened).run()
+        assert shown(console).count("    Bag of ") == 27 * opened
+    state = game.load("quacks", players=3, seed=1)
+    renderer = make_renderer(state.setup)
+    renderer.open_bags()
+    text = text_of(renderer.draw(renderer.view(state, None), 80))
+    assert text.count("Bag of 9: 4xW1 2xW2 1xW3 1xO 1xG1.") == 3
+
+
+def test_answers_as_they_are_printed_are_understood():
+    table = Table("W1 O", "O")
+    table.run("FLASK")
+    renderer = make_renderer(table.state.setup)
+    choices = renderer.ask(renderer.view(table.state, 0), table.state).choices
+    for choice in choices:
+        for entry in (choice.label, choice.label.upper(), choice.label.partition(" (")[0]):
+            assert match(entry, choices) == [choice]
+
+
+@pytest.mark.parametrize("entry", ["second chance", "A Second Chance", "chance", "second"])
+def test_the_rule_of_a_card_is_found_by_its_words(entry):
+    state = game.load("quacks", players=2, seed=1)
+    renderer = make_renderer(state.setup)
+    told = renderer.rules(renderer.view(state, 0), entry)
+    assert len(told) == 1
+    assert told[0].startswith("A Second Chance: ")
+    assert "droplet" in " ".join(renderer.rules(renderer.view(state, 0), "droplet"))
+    assert renderer.rules(renderer.view(state, 0), "its shining")[0].startswith("It's Shining")
+
+
+def test_short_books_fit_the_shopping_screen():
+    told = set()
+    for players in (2, 3):
+        for sets in SETS:
+            words = make_renderer(game.get("quacks").setup(players, 1, None, {"sets": sets})).words
+            for colour, book in words.books.items():
+                assert 0 < len(words.short(colour)) <= 60, words.short(colour)
+                told.add(book.id)
+    assert told == set(BOOKS)
+
+
+def test_who_cannot_buy_anything_is_told_so():
+    table = Table("W1", "W1 W1 W1 W1")
+    table.run("DRAW_STOP")
+    renderer = make_renderer(table.state.setup)
+    story, lines = renderer.story(0), []
+    while table.state.phase not in ("STEP", "REFILL", "TURN_CARD"):
+        text = table.usual("face 1")
+        before, event = renderer.view(table.state, 0), witness(
+            table.state, table.state.action(text))
+        table.state.play(text)
+        lines += story.tell(before, Seen(event.who, event.seen[0]), renderer.view(table.state, 0))
+    assert lines.count("You have 2 coins: nothing to buy.") == 1
+    assert not any("Player 2 has" in line for line in lines)
 
 
 def test_open_bags_of_a_game_without_bags_are_refused(tmp_path):

@@ -1,7 +1,7 @@
 """Vikings on the screen: it fits, it tells the truth, and no more than its seat may know."""
 
 import pytest
-from console_kit import Typist, random_entries, resume, screen, session_of, shown
+from console_kit import Typist, random_entries, resume, screen, sentences, session_of, shown
 from vikings_kit import Lively, at, play
 
 from core import game
@@ -186,18 +186,6 @@ def test_a_rune_that_another_jarl_draws_is_not_told():
 
 
 # ---------------------------------------------------------------------- sentences
-
-
-def sentences(state, *texts, seat=1):
-    """Play some actions and return what `seat` is told."""
-    renderer = make_renderer(state.setup)
-    story, told = renderer.story(seat), []
-    for text in texts:
-        event = witness(state, state.action(text))
-        before = renderer.view(state, seat)
-        state.play(text)
-        told += story.tell(before, Seen(event.who, event.seen[seat]), renderer.view(state, seat))
-    return told
 
 
 def test_loading_and_sailing_of_another_are_one_sentence():

@@ -1,0 +1,49 @@
+from collections.abc import Sequence
+from typing import Self
+
+from ai.report import SearchReport
+from core.quacks.state import Quacks
+from core.state import State
+
+class OutcomeWorth:
+    @property
+    def order(self) -> bool: ...
+
+class SpaceWorth(OutcomeWorth):
+    def __init__(
+        self,
+        safe: Sequence[float],
+        burst: Sequence[float],
+        shielded: Sequence[float] | None = None,
+        *,
+        ruby: float = 0.0,
+        point: float = 0.0,
+        flask: float = 0.0,
+        step: float = 0.0,
+    ) -> None: ...
+
+class WinWorth(OutcomeWorth):
+    def __init__(self, state: Quacks, seat: int) -> None: ...
+
+class Brewing(Quacks):
+    @property
+    def seat(self) -> int: ...
+    @property
+    def worth(self) -> OutcomeWorth: ...
+
+def brews(state: Quacks, seat: int) -> bool: ...
+def brewing(
+    state: Quacks, seat: int | None = None, worth: OutcomeWorth | None = None
+) -> Brewing: ...
+
+class Solver:
+    def __new__(cls, draws: int | None = None) -> Self: ...
+    @property
+    def states(self) -> int: ...
+    @property
+    def played(self) -> int: ...
+    def value(self, state: Brewing) -> float: ...
+    def values(self, state: Brewing) -> dict[int, float]: ...
+    def solves(self, state: State) -> bool: ...
+    def search(self, state: State) -> SearchReport: ...
+    def check(self) -> None: ...
