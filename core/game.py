@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 REGISTRY = {
     "beowulf": "core.beowulf",
     "quacks": "core.quacks",
+    "vikings": "core.vikings",
     "defenders": "core.defenders",
 }
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-GAMES = ("beowulf", "quacks", "defenders")
+GAMES = ("beowulf", "quacks", "vikings", "defenders")
 sys.path[:0] = [str(HERE / "contract"), *(str(HERE / "core" / game) for game in GAMES)]
 
 # A shell that runs tests in the background ignores SIGINT, and child processes would inherit it.

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 # A game's renderer is one module here, with a class RENDERER; a game without one is drawn plainly.
 RENDERERS = {
     "beowulf": "players.console.beowulf",
+    "quacks": "players.console.quacks",
 }
 
 

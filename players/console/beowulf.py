@@ -17,9 +17,9 @@ from players.console.beowulf_words import (
     Words,
     bare,
     mark,
-    plural,
     signed,
 )
+from players.console.english import plural
 from players.console.renderer import Choice, Question, Renderer, Story, fit, match
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.beowulf.notation import place_name
 from core.beowulf.view import FIGURE, KINDS, View
 from players.base import Seen
+from players.console.english import form, plural
 from players.console.renderer import Story
 
 if TYPE_CHECKING:
@@ -103,11 +104,6 @@ def mark(tile: Tile) -> str:
     if tile.value == 0 and letter and letter in "skhxg":
         return "T" if letter == "x" else letter.upper()
     return f"{signed(tile.value)}{letter}"
-
-
-def plural(count: int, word: str) -> str:
-    """Return a number and its noun."""
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 class Words:
@@ -208,42 +204,42 @@ class BeowulfStory(Story):
         if verb == "draw":
             self._drew = False
             tile = self.words.tile(self.words.ids[rest])
-            lines.append(f"{who} {_s(who, 'draw')} {tile}.")
+            lines.append(f"{who} {form(who, 'draw')} {tile}.")
         if passed:
-            drew = f"{_s(who, 'draw')} a tile and " if verb == "back" else ""
-            lines.append(f"{who} {drew}{_s(who, 'show')} only Good Counsels that cannot be "
-                         f"played, and {_s(who, 'pass')}.")
+            drew = f"{form(who, 'draw')} a tile and " if verb == "back" else ""
+            lines.append(f"{who} {drew}{form(who, 'show')} only Good Counsels that cannot be "
+                         f"played, and {form(who, 'pass')}.")
         return lines
 
     def _decision(self, before: View, verb: str, rest: str, active: int) -> list[str]:
         who, phase = self.name(active), before.phase
-        drew = f"{_s(who, 'draw')} a tile and " if self._drew else ""
+        drew = f"{form(who, 'draw')} a tile and " if self._drew else ""
         playing = before.playing or 0
         if phase == "D1s":
             figure = self.words.box.figures[playing]
-            return [f"{who} {_s(who, 'place')} {self.words.figure(playing)} "
+            return [f"{who} {form(who, 'place')} {self.words.figure(playing)} "
                     f"({plural(figure.diamonds, 'diamond')}) on {rest}."]
         if phase == "D2s":
-            return [f"{who} {drew}{_s(who, 'place')} {self.words.tile(playing)} on {rest}."]
+            return [f"{who} {drew}{form(who, 'place')} {self.words.tile(playing)} on {rest}."]
         if phase == "D2m" and verb == "cash":
             cash = self.words.box.tiles[playing].cash
-            return [f"{who} {drew}{_s(who, 'cash')} {self.words.tile(playing)} for "
+            return [f"{who} {drew}{form(who, 'cash')} {self.words.tile(playing)} for "
                     f"{plural(cash, 'point')}."]
         if phase == "D2r":
             mead = self.words.lies(before, self.words.space(before, rest))
-            return [f"{who} {drew}{_s(who, 'put')} {self.words.tile(playing)} over the {mead} on "
+            return [f"{who} {drew}{form(who, 'put')} {self.words.tile(playing)} over the {mead} on "
                     f"{rest}."]
         if phase == "D2n" and before.space is not None:
             start = self.words.boards[before.act - 1][before.space]
-            return [f"{who} {drew}{_s(who, 'move')} {self.words.lies(before, before.space)} from "
-                    f"{start} to {rest} and {_s(who, 'leave')} Good Counsel on {start}."]
+            return [f"{who} {drew}{form(who, 'move')} {self.words.lies(before, before.space)} from "
+                    f"{start} to {rest} and {form(who, 'leave')} Good Counsel on {start}."]
         if phase == "D3" and verb == "on":
             gone = self.words.lies(before, self.words.space(before, rest))
-            return [f"{who} {_s(who, 'remove')} {gone} from {rest}."]
+            return [f"{who} {form(who, 'remove')} {gone} from {rest}."]
         if phase == "D4b" and before.swap is not None:
             first = self.words.boards[before.act - 1][before.swap]
             second = self.words.lies(before, self.words.space(before, rest))
-            return [f"{who} {_s(who, 'exchange')} {self.words.lies(before, before.swap)} on "
+            return [f"{who} {form(who, 'exchange')} {self.words.lies(before, before.swap)} on "
                     f"{first} and {second} on {rest}."]
         return []
 
@@ -262,7 +258,7 @@ class BeowulfStory(Story):
         while after.active is not None and seat != after.active:
             who = self.name(seat)
             are = "are" if who == "You" else "is"
-            lines.append(f"{who} {_s(who, 'have')} nothing to play and {are} skipped.")
+            lines.append(f"{who} {form(who, 'have')} nothing to play and {are} skipped.")
             seat = (seat + 1) % len(after.points)
         return lines
 
@@ -287,13 +283,3 @@ class BeowulfStory(Story):
             supplies[before.active][playing] -= 1
         return replace(before, board=tuple(board), pending=gains, phase="closed", active=None,
                        supplies=tuple(map(tuple, supplies)))
-
-
-def _s(who: str, verb: str) -> str:
-    """Return a verb in the form that fits its subject."""
-    if who == "You":
-        return verb
-    if verb == "have":
-        return "has"
-    return f"{verb}es" if verb.endswith(("s", "sh")) else f"{verb}s"
-

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from core.rng import Stream
     from core.state import State
 
+# What stands after `board` in this list are the sheets of the game's renderer.
 COMMANDS = {
     "help": "this list (also ?)",
     "board": "draw the table again",
-    "hand": "your hand, with what each tile does",
     "log": "the last events; log all: all of them",
     "rules": "the rule of this decision; rules WORD: another",
     "hint": "the computer's three best choices, with the chance to win",
@@ -163,7 +163,7 @@ class Asking:
         table = renderer.draw(self.view, screen.width, roomy=True)
         if len(table) + min(len(news), 3) > room:
             table = renderer.draw(self.view, screen.width, roomy=False)
-        kept = max(room - len(table), 1)
+        kept = max(room - len(table), 0 if notices else 1)
         return [*table, *news[-kept:], *notices, *below]
 
     def _asked(self) -> list[Text]:
@@ -175,7 +175,7 @@ class Asking:
     def _numbered(self) -> list[Text]:
         choices = self.question.choices
         width = len(str(len(choices)))
-        if self.question.listed or len(choices) < 10:
+        if len(choices) < self.question.columns:
             return [Text(f"{number:>{width + 1}}  {choice.label}")
                     for number, choice in enumerate(choices, 1)]
         cells = [f"{number:>{width}} {choice.label}" for number, choice in enumerate(choices, 1)]
@@ -204,7 +204,7 @@ class Asking:
             rule = [self.question.rule] if self.question.rule else []
             self._show([*listed, *rule, "help lists the commands."])
             return None
-        if word in COMMANDS:
+        if word in self._commands():
             self._command(word, rest)
             return None
         found = match(entry, choices)
@@ -215,7 +215,7 @@ class Asking:
             more = ", ..." if len(found) > 6 else ""
             self._say(f"{_quoted(entry)} could mean: {labels}{more}. Add a few letters.")
             return None
-        commands = [name for name in COMMANDS if name.startswith(word)]
+        commands = [name for name in self._commands() if name.startswith(word)]
         if len(commands) == 1:
             self._command(commands[0], rest)
         elif commands:
@@ -249,13 +249,26 @@ class Asking:
     def _show(self, lines: Sequence[Text | str]) -> None:
         """Show more than a remark: on a terminal a page of its own, if it is long."""
         screen = self.desk.screen
-        if screen.live and len(screen.wrap(lines)) > 6:
+        if screen.live and len(screen.wrap(lines)) > min(6, self._room()):
             screen.page(lines)
             screen.pause("Enter: back to the table ")
         else:
             self.desk.notices += [line if isinstance(line, str) else line.plain for line in lines]
 
+    def _room(self) -> int:
+        """Return the lines that a remark may have on a terminal beside table and question."""
+        screen = self.desk.screen
+        table = self.desk.renderer.draw(self.view, screen.width, roomy=False)
+        return screen.height - 1 - len(table) - len(screen.wrap(self._asked()))
+
     # ------------------------------------------------------------------ the commands
+
+    def _commands(self) -> dict[str, str]:
+        """Return what each command does, in the order of the list."""
+        sheets = dict(self.desk.renderer.sheets)
+        first = ("help", "board")
+        return {**{name: COMMANDS[name] for name in first}, **sheets,
+                **{name: text for name, text in COMMANDS.items() if name not in first}}
 
     def _command(self, word: str, rest: str) -> None:
         desk, renderer = self.desk, self.desk.renderer
@@ -265,8 +278,8 @@ class Asking:
             self._help()
         elif word == "board" and not desk.screen.live:
             desk.screen.show([*renderer.draw(self.view, desk.screen.width), *self._asked()])
-        elif word == "hand":
-            self._show(renderer.hand(self.view) or ["Your hand is empty."])
+        elif word in renderer.sheets:
+            self._show(renderer.sheet(self.view, word))
         elif word == "log":
             lines = desk.log or [seen.text for seen in self.history if seen.text]
             if rest.lower() != "all":
@@ -284,7 +297,7 @@ class Asking:
     def _help(self) -> None:
         lines = ["Answer with a number, the move's notation, or the beginning of either's words; "
                  "a space by its name.", ""]
-        lines += [f"  {name:<6} {text}" for name, text in COMMANDS.items()]
+        lines += [f"  {name:<6} {text}" for name, text in self._commands().items()]
         self._show([*lines, "", *self.desk.renderer.legend()])
 
     def _save(self, rest: str) -> None:

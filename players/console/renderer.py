@@ -5,13 +5,13 @@ Renderers get views, never positions: what a seat may not see cannot reach its s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from core.errors import BadNotation
+from core.errors import BadNotation, BadOption
 from players.base import Seen
 
 if TYPE_CHECKING:
@@ -55,12 +55,15 @@ class Question:
         False if the choices are places on the board, to be listed on request only.
     rule : str
         The rule of the decision in a sentence or two.
+    columns : int
+        From this many choices on they are listed side by side.
     """
 
     text: str
     choices: tuple[Choice, ...]
     listed: bool
     rule: str
+    columns: int = 10
 
 
 class Story:
@@ -103,9 +106,22 @@ class Renderer:
         True if only ASCII characters can be shown.
     """
 
+    # Commands of the console that show a sheet of this game, with what they show.
+    sheets: Mapping[str, str] = {"hand": "your hand, with what each tile does"}
+
     def __init__(self, setup: Setup, plain: bool = False) -> None:
         self.setup = setup
         self.plain = plain
+
+    def open_bags(self) -> None:
+        """Show from now on what is in the bags, which the rules forbid to look into.
+
+        Raises
+        ------
+        BadOption
+            If the game has none.
+        """
+        raise BadOption(f"--open-bag: {self.setup.game.title} has no bags to look into")
 
     def name(self, seat: int) -> str:
         """Return how a player is called."""
@@ -141,6 +157,10 @@ class Renderer:
     def hand(self, view: Any) -> list[str]:
         """Return the lines that explain the seat's own hand."""
         return []
+
+    def sheet(self, view: Any, name: str) -> Sequence[Text | str]:
+        """Return what the command `name`, one of `sheets`, shows."""
+        return self.hand(view) or ["Your hand is empty."]
 
     def ask(self, view: Any, state: State) -> Question:
         """Return the decision that the mover of `state`, whose view is given, has to make."""

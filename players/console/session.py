@@ -63,9 +63,13 @@ class Session:
         Seconds to wait after each told event when no one but computers play.
     components : str, optional
         The corrected components file it is played with.
+    open_bag : bool
+        True to show what is in the bags.
 
     Raises
     ------
+    BadOption
+        If bags are to be open in a game that has none.
     BadRecord
         If the record breaks the rules, or more than one person plays in it.
     BadSpec
@@ -82,15 +86,18 @@ class Session:
         ask_all: bool = False,
         pace: float = 0.0,
         components: str | None = None,
+        open_bag: bool = False,
     ) -> None:
         self.setup, self.record, self.path, self.screen = setup, record, path, screen
-        self.components = components
+        self.components, self.open_bag = components, open_bag
         self.pace = pace
         humans = [seat for seat, text in enumerate(record.seats) if text == HUMAN]
         if len(humans) > 1:
             raise BadRecord(f"{path}: {len(humans)} persons play in it; one can sit at a console")
         self.human = humans[0] if humans else None
         self.renderer = make_renderer(setup, screen.plain)
+        if open_bag:
+            self.renderer.open_bags()
         self.story = self.renderer.story(self.human)
         self.desk = Desk(screen, self.renderer, ask_all=ask_all, save=self._save_for)
         self.resumed = bool(record.moves)
@@ -258,6 +265,8 @@ class Session:
 
     def _command(self, command: str) -> str:
         parts = ["heorot", *command.split(), self.path]
+        if self.open_bag and command.startswith("play"):
+            parts.append("--open-bag")
         if self.components is not None:
             parts += ["--components", self.components]
         return shlex.join(parts)

@@ -42,6 +42,9 @@ FIXED = {
                    "else in the current directory).")
 @click.option("--overwrite", is_flag=True, help="Let --save replace a game that is there.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
+@click.option("--open-bag", is_flag=True,
+              help="Quacks: show what is in the bags and how likely the next chip explodes the "
+                   "pot; the rules forbid looking.")
 @click.option("--ask-all", is_flag=True, help="Ask also where only one choice is open.")
 @click.option("--pace", type=click.FloatRange(0, 60), metavar="SECONDS",
               help="When watching: seconds between events (default: 1 on a terminal, else 0).")
@@ -59,6 +62,7 @@ def command(
     save: str | None,
     overwrite: bool,
     resume: str | None,
+    open_bag: bool,
     ask_all: bool,
     pace: float | None,
 ) -> None:
@@ -103,7 +107,7 @@ def command(
         path = default_path(game, seed) if save is None else checked_path(save, overwrite)
         record = Record.start(setup, seats, seed, {"date": date.today().isoformat()})
     session = Session(setup, record, path, screen, ask_all=ask_all, pace=pace,
-                      components=components)
+                      components=components, open_bag=open_bag)
     status = session.run()
     if status:
         sys.exit(status)

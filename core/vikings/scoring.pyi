@@ -1,0 +1,1 @@
+# Nothing but C functions and types; see the .pxd beside it.
