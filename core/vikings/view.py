@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from core.vikings.components import TASKS
+
 
 @dataclass(frozen=True)
 class SeatView:
@@ -162,3 +164,23 @@ class View:
     fallen: tuple[int, ...]
     hits: int | None
     seats: tuple[SeatView, ...]
+
+    @property
+    def sailing_days(self) -> int:
+        """Sailing days that the active jarl has left (V14)."""
+        days: int = self.setup.components.figures["days"]
+        return days - self.prep - self.sail + self.tail
+
+    def effective(self, port: int) -> int:
+        """Return the value of a port in attacks (V40)."""
+        box = self.setup.components
+        value: int = box.spaces[port].value
+        return value + (box.figures["good_modifier"] if port in self.goods else 0)
+
+    def lacking(self, saga: int) -> tuple[int, ...]:
+        """Return the ports where the condition of a saga does not hold yet (V62)."""
+        card = self.setup.components.sagas[saga]
+        settled = {port for seat in self.seats for port in seat.settled}
+        there = {"trade": self.goods, "settle": settled,
+                 "raid": set(card.ports) - set(self.towns)}[TASKS[card.task]]
+        return tuple(port for port in card.ports if port not in there)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 RENDERERS = {
     "beowulf": "players.console.beowulf",
     "quacks": "players.console.quacks",
+    "vikings": "players.console.vikings",
 }
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from core.errors import HeorotError
 from players.base import Decision, Player, Seen
 from players.console import make_renderer
-from players.console.renderer import Choice, Question, Renderer, match, reads
+from players.console.renderer import Choice, Course, Question, Renderer, match, reads
 from players.console.screen import Leave, Screen, printable
 from players.spec import make_player
 
@@ -89,6 +89,7 @@ class HumanPlayer(Player):
         self._stream = stream
         self._turn = -1
         self._table_shown = False
+        self._course: Course | None = None
 
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Ask until one choice is clear. Raises Leave if the person leaves."""
@@ -97,6 +98,12 @@ class HumanPlayer(Player):
             self.desk = Desk(screen, make_renderer(self._setup, screen.plain))
         desk = self.desk
         view = desk.renderer.view(state, self.seat)
+        if self._course is not None:
+            action = self._course.step(view, state)
+            if action is not None:
+                return Decision(action)
+            desk.notices.append(self._course.told)
+            self._course = None
         question = desk.renderer.ask(view, state)
         if len(question.choices) == 1 and not desk.ask_all and not _reveals(state):
             desk.notices.append(f"Only one choice, made for you: {question.choices[0].label}.")
@@ -106,6 +113,7 @@ class HumanPlayer(Player):
         asking = Asking(desk, self.seat, self._setup, state, history, view, question,
                         self._stream)
         decision = asking.run(self._table_shown)
+        self._course = asking.course
         self._table_shown = True
         desk.news.clear()
         return decision
@@ -123,6 +131,7 @@ class Asking:
     view: Any
     question: Question
     stream: Stream
+    course: Course | None = None
 
     def run(self, table_shown: bool) -> Decision:
         """Ask; `table_shown` says that this turn's table is already on a plain screen."""
@@ -215,6 +224,9 @@ class Asking:
             more = ", ..." if len(found) > 6 else ""
             self._say(f"{_quoted(entry)} could mean: {labels}{more}. Add a few letters.")
             return None
+        course = self.desk.renderer.course(self.view, self.state, printable(entry))
+        if course is not None:
+            return self._embark(course)
         commands = [name for name in self._commands() if name.startswith(word)]
         if len(commands) == 1:
             self._command(commands[0], rest)
@@ -223,6 +235,16 @@ class Asking:
         else:
             self._wrong(entry)
         return None
+
+    def _embark(self, course: Course | str) -> Choice | None:
+        """Return the first step of a chain of decisions, if there is one."""
+        action = None if isinstance(course, str) else course.step(self.view, self.state)
+        if action is None:
+            self._say(course if isinstance(course, str) else course.told)
+            return None
+        if not isinstance(course, str):
+            self.course = course
+        return next(each for each in self.question.choices if each.action == action)
 
     def _wrong(self, entry: str) -> None:
         reason = None
@@ -249,9 +271,14 @@ class Asking:
     def _show(self, lines: Sequence[Text | str]) -> None:
         """Show more than a remark: on a terminal a page of its own, if it is long."""
         screen = self.desk.screen
-        if screen.live and len(screen.wrap(lines)) > min(6, self._room()):
-            screen.page(lines)
-            screen.pause("Enter: back to the table ")
+        broken = screen.wrap(lines)
+        if screen.live and len(broken) > min(6, self._room()):
+            # A terminal's page must not scroll: what scrolled away could not be read.
+            height = max(screen.height - 1, 1)
+            for start in range(0, len(broken), height):
+                screen.page(broken[start:start + height])
+                last = start + height >= len(broken)
+                screen.pause("Enter: back to the table " if last else "Enter: more ")
         else:
             self.desk.notices += [line if isinstance(line, str) else line.plain for line in lines]
 
@@ -279,7 +306,7 @@ class Asking:
         elif word == "board" and not desk.screen.live:
             desk.screen.show([*renderer.draw(self.view, desk.screen.width), *self._asked()])
         elif word in renderer.sheets:
-            self._show(renderer.sheet(self.view, word))
+            self._show(renderer.consult(self.view, self.state, word, rest))
         elif word == "log":
             lines = desk.log or [seen.text for seen in self.history if seen.text]
             if rest.lower() != "all":

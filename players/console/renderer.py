@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rich.text import Text
 
@@ -64,6 +64,21 @@ class Question:
     listed: bool
     rule: str
     columns: int = 10
+
+
+class Course(Protocol):
+    """A chain of decisions that a person asked for in one entry.
+
+    Attributes
+    ----------
+    told : str
+        Once `step` has returned None: how far it went and why it ended.
+    """
+
+    told: str
+
+    def step(self, view: Any, state: State) -> int | None:
+        """Return the next action, or None if the chain ends here: what follows is asked."""
 
 
 class Story:
@@ -161,6 +176,27 @@ class Renderer:
     def sheet(self, view: Any, name: str) -> Sequence[Text | str]:
         """Return what the command `name`, one of `sheets`, shows."""
         return self.hand(view) or ["Your hand is empty."]
+
+    def consult(self, view: Any, state: State, name: str, rest: str) -> Sequence[Text | str]:
+        """Return what the command `name`, one of `sheets`, shows at a decision.
+
+        Parameters
+        ----------
+        view : object
+            See `view`.
+        state : core.state.State
+            The position as the seat was given it: what the seat may not know is dealt anew.
+        name, rest : str
+            The command, and what was typed after it.
+        """
+        return self.sheet(view, name)
+
+    def course(self, view: Any, state: State, entry: str) -> Course | str | None:
+        """Return the chain of decisions that an entry asks for.
+
+        A text says why it cannot be; None if the entry asks for no chain.
+        """
+        return None
 
     def ask(self, view: Any, state: State) -> Question:
         """Return the decision that the mover of `state`, whose view is given, has to make."""

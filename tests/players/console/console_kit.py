@@ -43,7 +43,13 @@ def shown(screen):
 
 
 def session(path, screen, players=2, human=0, seed=1, opponents=("random",), **options):
-    setup = game.get("beowulf").setup(players, seed)
+    return session_of("beowulf", path, screen, players, human, seed, opponents, **options)
+
+
+def session_of(name, path, screen, players, human=0, seed=1, opponents=("random",), start=None,
+               **options):
+    given = {} if start is None else {"start": start}
+    setup = game.get(name).setup(players, seed, options=given)
     record = Record.start(setup, seats_for(human, players, opponents), seed)
     return Session(setup, record, str(path), screen, **options)
 

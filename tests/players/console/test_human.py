@@ -1,7 +1,7 @@
 """The questions of the console: entries, commands, wrong entries."""
 
 import pytest
-from console_kit import Typist, screen, session, shown
+from console_kit import Typist, screen, session, session_of, shown
 
 from core import game
 from players.console import make_renderer
@@ -165,3 +165,12 @@ def test_a_game_without_a_renderer_is_drawn_plainly(tmp_path, monkeypatch):
     assert moves(game_session)[:2] == ["figure castle", "at c3"]
     assert "phase: D1" in text
     assert "points: (50, 50)" in text
+
+
+def test_a_long_sheet_is_shown_page_by_page(tmp_path):
+    console = screen(Typist(["map west", "", "", "quit"]), live=True)
+    assert session_of("vikings", tmp_path / "game.json", console, 3, start=0).run() == 0
+    text = shown(console)
+    assert text.count("West, 5 fair days") == 1
+    assert text.index("West, 5 fair days") < text.index("Bay of Biscay:")
+    assert console._read.prompts == 4
