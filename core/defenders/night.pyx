@@ -68,20 +68,17 @@ cdef void go_through(Tally* tally, const Position* p, const Position* start, con
     """Count all ends of a Night."""
     cdef Action[MAX_ACTIONS] actions
     cdef double[MAX_ACTIONS] chances
-    cdef Position after = p[0]
+    cdef Position here = p[0], after
     cdef int i, n
-    while after.ask == WISDOM and after.end == RUNNING:
-        play(&after, t, act_of(KEEP, 0))
-        run(&after, t)
-    if after.end != RUNNING or after.ask != DRAW_DARK or after.number != start.number:
-        count_in(tally, &after, start, chance)
+    while here.ask == WISDOM:
+        play(&here, t, act_of(KEEP, 0))
+        run(&here, t)
+    if here.ask != DRAW_DARK or here.number != start.number:
+        count_in(tally, &here, start, chance)
         return
-    n = write_outcomes(&after, t, actions, chances)
+    n = write_outcomes(&here, t, actions, chances)
     for i in range(n):
-        after = p[0]
-        while after.ask == WISDOM:
-            play(&after, t, act_of(KEEP, 0))
-            run(&after, t)
+        after = here
         play(&after, t, actions[i])
         run(&after, t)
         go_through(tally, &after, start, t, chance * chances[i])

@@ -10,8 +10,8 @@ from libc.string cimport memcpy
 from core.defenders.chance cimport sample_outcome, source_of, write_outcomes
 from core.defenders.course cimport begin, play, run, write_legal
 from core.defenders.position cimport (
-    ACTION_FRAME, NOBODY, OVER, PLAY_FRAME, QUEST_BYTES, ROLL_CHECK, WINDOW_FRAME, WON, CardSet,
-    Seat, bit, count, crowd, give, place_of, take,
+    ACTION_FRAME, COMBAT_FRAME, NOBODY, OVER, PLAY_FRAME, QUEST_BYTES, ROLL_CHECK, WINDOW_FRAME,
+    WON, CardSet, Seat, bit, count, crowd, give, place_of, take,
 )
 from core.defenders.tables cimport EAGLE_RIDER, FACTIONS, NOTHING, PLACES, QUESTS, SEATS, SORCERESS
 from core.rng cimport mix
@@ -285,7 +285,7 @@ cdef class Defenders(State):
                 hits=p.all_hits, ones=p.all_ones, start_life=p.start_life)
         if p.dice[0] or p.dice[1] or p.dice[2] or p.dice[3]:
             roll = view.RollView(
-                roller=p.roller, dice=tuple(p.dice[i] for i in range(FACTIONS)),
+                roller=p.roller, place=self.attacked_place(), dice=tuple(p.dice[i] for i in range(FACTIONS)),
                 hits=tuple(p.hits[i] for i in range(FACTIONS)),
                 need=tuple(p.need[i] for i in range(FACTIONS)), ones=p.ones)
         detail, chosen = self.detail()
@@ -313,6 +313,14 @@ cdef class Defenders(State):
             revealed=tuple(p.revealed[i] for i in range(p.reveals)), tossed=bits_of(p.tossed),
             face=p.face, battle=battle, roll=roll, cause=self.cause,
         )
+
+    def attacked_place(self):
+        """Return the place whose minions are attacked now, or None."""
+        cdef int i
+        for i in range(self.p.depth):
+            if self.p.stack[i].kind == COMBAT_FRAME:
+                return self.p.stack[i].b
+        return None
 
     def detail(self):
         """Return what the question belongs to, and what of it has been chosen."""
