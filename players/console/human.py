@@ -102,7 +102,8 @@ class HumanPlayer(Player):
             action = self._course.step(view, state)
             if action is not None:
                 return Decision(action)
-            desk.notices.append(self._course.told)
+            if self._course.told:
+                desk.notices.append(self._course.told)
             self._course = None
         question = desk.renderer.ask(view, state)
         if len(question.choices) == 1 and not desk.ask_all and not _reveals(state):
