@@ -39,12 +39,12 @@ class DefendersRenderer(Renderer):
     """Draws Defenders; fits four heroes into 80 columns and 24 lines at nearly every question."""
 
     sheets: Mapping[str, str] = {
-        "map": "all places by colour, the generals' routes; map red: one colour, with neighbours",
-        "hands": "the cards of all heroes; hands CLERIC: one hero, with what each card does",
-        "threats": "what may be lost this night, with exact odds; the darkness deck",
+        "map": "the generals' routes, all places; map red: with neighbours",
+        "hands": "the cards of all heroes; hands CLERIC: what each card does",
+        "heroes": "all heroes: life, quests and rewards",
+        "threats": "what may be lost this night, with exact odds",
         "odds": "exact odds of the attacks, battles and rolls open now",
         "show": "show PLACE, CARD, HERO, QUEST or GENERAL: all about it",
-        "heroes": "all heroes: life, abilities, quests and rewards",
     }
 
     def __init__(self, setup: Setup, plain: bool = False) -> None:
@@ -127,13 +127,12 @@ class DefendersRenderer(Renderer):
             facts.append("the game is won" if view.cause == "won" else "the game is lost")
         elif view.number:
             mode = self.words.mode(view.seats[view.active])
-            facts.append(f"{self.words.hero(view, view.active)}{f' {mode}' if mode else ''}")
+            facts.append(f"{self.words.hero(view, view.active)}{f' ({mode})' if mode else ''}")
             facts.append(f"{stage}, {plural(view.actions, 'action')} left" if stage == "Day"
                          else stage)
         full, moves = self.words.box.war[min(view.defeated, 3)]
-        cards = plural(full, "darkness card") + (f" + {moves} move-only" if moves else "")
-        facts.append(f"{view.defeated} of 4 generals defeated")
-        facts.append(f"{cards} a night")
+        facts.append(f"{view.defeated}/4 defeated")
+        facts.append(f"night {full}{f'+{moves}' if moves else ''}")
         gap = " - " if self.plain else " · "
         return title.append("".join(gap + fact for fact in facts), style="not bold")
 
@@ -143,29 +142,27 @@ class DefendersRenderer(Renderer):
         most = figures["taint_crystals"]
         taint = most - view.crystals_left
         city = sum(view.minions[CITY])
-        line = Text("Lost at ", style=DIM)
-        line.append(f"taint {taint}/{most}", style=_alarm(view.crystals_left, 3, 6))
-        line.append("  ").append(f"city {city}/{figures['monarch_city_loss_count']}", style=_alarm(
+        line = Text(f"Taint {taint}/{most}", style=_alarm(view.crystals_left, 3, 6))
+        line.append("  ").append(f"City {city}/{figures['monarch_city_loss_count']}", style=_alarm(
             figures["monarch_city_loss_count"] - city, 1, 3))
-        line.append("  no minion left:", style="default")
+        line.append("  Left:", style="default")
         for faction, left in enumerate(view.supply):
             line.append(f" {SHORT[faction]} {left}", style=_alarm(left, 3, 6))
-        line.append(f"  Gates left {view.gates_left}", style="default")
-        line.append(f"  Deck {len(view.deck)}", style="default")
+        line.append(f", gates {view.gates_left}  Deck {len(view.deck)}, discards "
+                    f"{len(view.discard)}", style="default")
         return line
 
     def _tonight(self, odds: NightOdds, width: int) -> Text:
         """Return what may be lost this night, the likeliest first."""
         line = Text("Tonight ", style="bold magenta")
         loss = percent(odds.loss)
-        line.append(f"lost {loss}", style=BAD if odds.loss > 0 else f"not bold {GOOD}")
+        line.append(f"defeat {loss}", style=BAD if odds.loss > 0 else f"not bold {GOOD}")
         if odds.lost:
             causes = ", ".join(f"{CAUSE_WORDS[cause]} {percent(chance)}"
                                for cause, chance in odds.lost.items())
             line.append(f" ({causes})", style="not bold default")
-        city = sum(chance * n for n, chance in enumerate(odds.city))
         taint = 1 - odds.crystals[0]
-        line.append(f"  a crystal {percent(taint)}", style="not bold default")
+        line.append(f"  taint {percent(taint)}", style="not bold default")
         places = sorted(odds.taints.items(), key=lambda item: -item[1])
         for number, (place, chance) in enumerate(places):
             text = f"{': ' if number == 0 else ', '}{self.words.place(place)} {percent(chance)}"
@@ -173,7 +170,6 @@ class DefendersRenderer(Renderer):
                 line.append(", ..", style="not bold default")
                 break
             line.append(text, style="not bold default")
-        del city
         return line
 
     def _generals(self, view: View, odds: NightOdds | None, roomy: bool) -> list[Text]:
@@ -195,11 +191,12 @@ class DefendersRenderer(Renderer):
             if roomy:
                 goal = self.words.place(box.path[one.step + 1])
                 line = Text(f"{box.name:<9}", style=f"bold {COLOUR_STYLES[general]}")
-                line.append(f"{one.life}/{one.greatest_life}{major or ' '}", style="not bold default")
-                line.append(f" {where}", style="not bold default")
+                line.append(f"{one.life}/{one.greatest_life}{major or ' '} {where}",
+                            style="not bold default")
                 line.append(f" > {goal}", style="not bold dim")
-                line.append(f"  {plural(left, 'step')} to the city", style=style)
-                line.append(f", moves {moves}" if moves else "", style="not bold default")
+                line.append(" " * max(53 - line.cell_len, 1))
+                line.append(f"{plural(left, 'step')} to the city", style=style)
+                line.append(f", {moves}" if moves else "", style="not bold default")
             else:
                 line.append(f"{where} ", style="not bold default")
                 line.append(f"{left} to go", style=style)
@@ -216,19 +213,18 @@ class DefendersRenderer(Renderer):
     def _heroes(self, view: View) -> list[Text]:
         """Return the heroes: where, and what their cards are worth against each general."""
         names = " ".join(general.name[:3] for general in self.words.box.generals)
-        lines = [Text(f"  {'hero':<12}life {'where':<20} cards {names}  quest", style=DIM)]
+        lines = [Text(f"  {'hero':<12}{'life where':<22}cards {names}  quest", style=DIM)]
         for seat, one in enumerate(view.seats):
             mark = ">" if view.who == seat and view.phase != "end" else " "
             line = Text(f"{mark} ")
             name = self.words.hero(view, seat)
             line.append(f"{name:<12}", style=OWN if seat == view.seat else "bold")
             if one.hero is None:
-                lines.append(line.append("no hero" if view.number else "not chosen yet",
-                                         style=DIM))
+                if view.number:  # before that they are still being chosen
+                    lines.append(line.append("no hero", style=DIM))
                 continue
             line.append(f"{one.life}/{one.greatest_life} ", style=_alarm(one.life, 1, 2))
-            line.append(f" {self.words.place(one.place):<20} {len(one.hand):>5}",
-                        style="default")
+            line.append(f"{self.words.place(one.place):<20}{len(one.hand):>3}", style="default")
             for general in range(4):
                 dice = self.words.dice(one, general)
                 alive = view.generals[general].place is not None
@@ -237,7 +233,7 @@ class DefendersRenderer(Renderer):
             quest = self.words.quest_name(one.quest) if one.quest is not None else "none"
             line.append(f"  {quest}", style="default")
             lines.append(line)
-        return lines
+        return lines if len(lines) > 1 else []
 
     def _map(self, view: View, width: int, most: int | None) -> list[Text]:
         """Return the places where something is, by colour; crowded ones first."""
@@ -309,7 +305,10 @@ class DefendersRenderer(Renderer):
             "and und are demons, orcs, dragonkin and undead; generals are written in capitals.",
             "Bal 2: the hero's cards are worth 2 dice against Balazarg. 4/6!: a major wound.",
             "Tonight: exact odds, if nobody plays a card. 4 to go 9%: four steps to Monarch City, "
-            "one of them tonight with 9%.",
+            "one of them tonight with 9%. night 2+1: two darkness cards, and one for the general "
+            "alone.",
+            "Taint, City: lost at the second number. Left: minions not on the map; lost when one is "
+            "missing.",
         ]
 
     # ------------------------------------------------------------------ the end

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.defenders.components import COLOURS, FACTIONS, GENERALS, LOCATIONS, MOVES
 from players.console.defenders_rules import topics
-from players.console.defenders_words import MANY_OF, ONE, Words, troop, troops
+from players.console.defenders_words import MANY_OF, ONE, Words, dice_of, troop, troops
 from players.console.english import listed, plural
 from players.console.renderer import Choice, Question
 
@@ -374,13 +374,14 @@ class Questions:
         entries = (name.lower(), f"player {seat + 1}", f"{verb} {name.lower()}")
         if verb == "attack" and view.battle is not None:
             dice = view.battle.dice[seat]
-            return f"{name}, {'1 die' if dice == 1 else f'{dice} dice'}", entries
+            return f"{name}, {dice_of(dice)}", entries
         return f"{name} in {self.words.place(view.seats[seat].place)}", entries
 
     def _hero(self, hero: int) -> str:
         one = self.words.box.heroes[hero]
-        text = self.words.hero_text(hero)[1:]
-        return f"{one.name} ({one.life} life): {', '.join(line.split(':')[0] for line in text)}"
+        names = [line.split(":")[0] for line in self.words.hero_text(hero)[1:]]
+        more = ", ..." if len(names) > 3 else ""
+        return f"{one.name} ({one.life} life): {', '.join(names[:3])}{more}"
 
     # ------------------------------------------------------------------ wrong entries
 

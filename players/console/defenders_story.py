@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.defenders.components import CITY
 from players.base import Seen
-from players.console.defenders_words import CAUSE_TEXTS, MANY_OF, ONE, Words, troop, troops
+from players.console.defenders_words import CAUSE_TEXTS, MANY_OF, ONE, Words, dice_of, troop, troops
 from players.console.english import form, listed, plural
 from players.console.renderer import Renderer, Story
 
@@ -108,8 +108,8 @@ class DefendersStory(Story):
             return [f"{who} {form(who, 'use')} {_REROLLS[rest]}: dice are rolled again."]
         if verb == "attack" and before.battle is not None:
             dice = before.battle.dice[int(rest)]
-            return [f"{self.subject(before, int(rest))} {form(self.subject(before, int(rest)), 'attack')} "
-                    f"with {'1 die' if dice == 1 else f'{dice} dice'}."]
+            hero = self.subject(before, int(rest))
+            return [f"{hero} {form(hero, 'attack')} with {dice_of(dice)}."]
         if verb == "spend":
             what = "Amarak's Blessing" if before.phase == "blessing" else "Find Magic Gate"
             return [f"{who} {form(who, 'use')} {what}."]
@@ -143,7 +143,7 @@ class DefendersStory(Story):
         name = self.words.short_card(self.words.kinds[rest])
         if before.phase == "commit":
             dice = self.words.box.cards[self.words.kinds[rest]].dice
-            return [f"{who} {form(who, 'commit')} {name}: {'1 die' if dice == 1 else '2 dice'}."]
+            return [f"{who} {form(who, 'commit')} {name}: {dice_of(dice)}."]
         if before.phase in ("lose_cards", "hand_limit"):
             return [f"{who} {form(who, 'discard')} {name}."]
         self._spent.append(name)

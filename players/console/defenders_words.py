@@ -13,7 +13,7 @@ from players.console.defenders_rules import (
     SPECIAL_TEXTS,
     TASK_TEXTS,
 )
-from players.console.english import listed, plural
+from players.console.english import listed
 
 if TYPE_CHECKING:
     from core.defenders.components import Components, Quest
@@ -41,6 +41,11 @@ CAUSE_WORDS = {"city": "city taken", "general": "general in the city", "minions"
 def troop(faction: int, count: int) -> str:
     """Return so many minions of a faction, such as ``2 orcs``."""
     return f"{count} {ONE[faction] if count == 1 else MANY_OF[faction]}"
+
+
+def dice_of(count: int) -> str:
+    """Return so many dice, such as ``2 dice``."""
+    return "1 die" if count == 1 else f"{count} dice"
 
 
 def troops(crowd: Sequence[int]) -> str:
@@ -77,8 +82,8 @@ class Words:
     def mode(self, seat: SeatView) -> str:
         """Return style or shape of a hero, or an empty text."""
         if seat.style is not None:
-            return "in the sky" if seat.style == "sky" else "on the ground"
-        return f"in {ONE[seat.shape]} shape" if seat.shape is not None else ""
+            return seat.style
+        return f"{ONE[seat.shape]} shape" if seat.shape is not None else ""
 
     def dice(self, seat: SeatView, general: int) -> int:
         """Return the dice that the hand of a hero is worth against a general (D50)."""
@@ -126,7 +131,7 @@ class Words:
     def card(self, kind: int) -> str:
         """Return a hero card with what it can do: ``Raven Forest (green gate, 1 die)``."""
         card = self.box.cards[kind]
-        dice = plural(card.dice, "die").replace("dies", "dice")
+        dice = dice_of(card.dice)
         if card.location >= 0:
             return f"{card.name} ({COLOURS[card.colour]} {MOVES[card.move]}, {dice})"
         shown = "any" if card.general < 0 else self.box.generals[card.general].name
@@ -147,8 +152,7 @@ class Words:
                  "gate": f"leads to {card.name} or to any gate"}
         general = self.box.generals[card.general].name
         return (f"{self.card(kind)}: {moves[MOVES[card.move]]}; builds a gate in {card.name}; heals "
-                f"{COLOURS[card.colour]} land; {card.dice} dice against {general}.".replace(
-                    "1 dice", "1 die"))
+                f"{COLOURS[card.colour]} land; {dice_of(card.dice)} against {general}.")
 
     def special_text(self, name: str) -> str:
         """Return what a special card does (D79)."""

@@ -325,7 +325,8 @@ class Asking:
     def _help(self) -> None:
         lines = ["Answer with a number, the move's notation, or the beginning of either's words; "
                  "a space by its name.", ""]
-        lines += [f"  {name:<6} {text}" for name, text in self._commands().items()]
+        widest = max(map(len, self._commands()))
+        lines += [f"  {name:<{widest}} {text}" for name, text in self._commands().items()]
         self._show([*lines, "", *self.desk.renderer.legend()])
 
     def _save(self, rest: str) -> None:

@@ -17,6 +17,7 @@ from core.record import Record
 from core.state import TERMINAL_MOVER
 from players.base import Decision, Player, Seen
 from players.console import make_renderer
+from players.console.english import listed
 from players.console.human import Desk, HumanPlayer
 from players.console.screen import Leave, Screen
 from players.spec import BadSpec, make_player, parse_spec
@@ -168,7 +169,7 @@ class Session:
         record = self.record
         who = [f"{self.renderer.name(seat)}: {text}" for seat, text in enumerate(record.seats)
                if text != HUMAN]
-        names = " and ".join(self.renderer.name(seat) for seat in self.humans)
+        names = listed([self.renderer.name(seat) for seat in self.humans])
         you = f"You are {names}. " if names else ""
         peek = " (all hands are in it: no peeking)" if self.setup.game.traits.hidden else ""
         lines = [
