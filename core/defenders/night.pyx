@@ -7,7 +7,7 @@ from core.defenders.position cimport (
     DRAW_DARK, KEEP, NOBODY, RUNNING, TURN_FRAME, WISDOM, Position, act_of, crowd,
 )
 from core.defenders.state cimport Defenders
-from core.defenders.tables cimport CITY, FACTIONS, PLACES, SEATS, Tables
+from core.defenders.tables cimport CITY, FACTIONS, NOTHING, PLACES, Tables
 from core.state cimport MAX_ACTIONS, Action
 
 cdef enum:
@@ -22,17 +22,21 @@ cdef struct Tally:      # probabilities
     double[CROWDS] crystals         # put on the map
 
 
-cdef bint open_night(Position* p) noexcept nogil:
+cdef bint open_night(Position* p, int players) noexcept nogil:
     """Let a copy stand at the Night of its turn, nothing left to be played; False: there is none.
 
     A Night that has begun goes on where it stands.
     """
-    cdef int i
+    cdef int i, heroes = 0
     if p.end != RUNNING or p.depth == 0 or p.stack[0].kind != TURN_FRAME or p.reveals:
         return False
     if p.stack[0].step >= T_W6:
         return False
-    for i in range(SEATS):
+    for i in range(players):
+        heroes += p.seat[i].hero != NOTHING
+    if heroes == 0:             # the only one has died, and the next is being chosen
+        return False
+    for i in range(players):
         memset(&p.seat[i].hand, 0, sizeof(p.seat[i].hand))
         p.seat[i].size = 0
         p.seat[i].rewards = 0
@@ -107,7 +111,7 @@ def count_night(Defenders state not None):
     cdef Tally tally
     cdef int i
     memset(&tally, 0, sizeof(tally))
-    if not open_night(&p):
+    if not open_night(&p, state.t.players):
         return None
     start = p
     with nogil:

@@ -223,20 +223,20 @@ class Sheets:
                     "heal land in its place."]
         lines: Lines = []
         for one in found:
-            name, check = self._attempt(view, state, one)
-            lines.append(self._head(f"{name}: ", self._chances(one, check)))
+            name, unit = self._attempt(view, state, one)
+            lines.append(self._head(f"{name}: ", self._chances(one, unit)))
         return [*lines, Text("Exact, with the best use of skills that re-roll.", style=DIM)]
 
-    def _chances(self, one: Odds, check: bool) -> str:
+    def _chances(self, one: Odds, unit: str) -> str:
         text = f"{one.success:.1%}"
-        if not check:
-            text += f", on average {one.mean:.2f} of them"
+        if unit:
+            text += f", on average {one.mean:.2f} {unit}"
         if one.spending is not None:
             text += f"; {one.spending[0]:.1%} if single-use helps are spent, too"
         return text
 
-    def _attempt(self, view: View, state: Defenders, one: Odds) -> tuple[str, bool]:
-        """Return how an attempt is called, and whether it is a single check."""
+    def _attempt(self, view: View, state: Defenders, one: Odds) -> tuple[str, str]:
+        """Return how an attempt is called, and what its mean counts; a check has none."""
         texts, after = [], state.clone()
         cards: dict[int, int] = {}
         before = after.observation(view.seat)
@@ -259,9 +259,10 @@ class Sheets:
             given = [f"{self.words.hero(view, seat)} {dice}" for seat, dice in cards.items()]
             first = f"{first}, dice committed".lstrip(", ") if first else "dice committed now"
             first = f"{first}: {listed(given) or 'none'}"
-        check = any(text in ("heal_land", "sanctify", "quest_step") for text in texts) or (
-            view.phase == "card" and view.detail == "heal_land")
-        return first, check
+        if any(text in ("heal_land", "sanctify", "quest_step") for text in texts) or (
+                view.phase == "card" and view.detail == "heal_land"):
+            return first, ""
+        return first, "life" if view.battle or "challenge" in texts else "minions"
 
     # ------------------------------------------------------------------ show
 

@@ -243,9 +243,9 @@ class DefendersStory(Story):
                 continue
             if old.hero is None:
                 continue
-            cards: list[str] = []
             if new.hand != old.hand and verb not in ("card", "play", "draw", "reroll"):
-                cards = self._cards(who, list(old.hand), list(new.hand))
+                committed = verb == "challenge" or before.phase in ("blessing", "commit")
+                told += self._cards(who, list(old.hand), list(new.hand), committed)
             if new.place != old.place:
                 told.append(self._move(before, who, seat, new.place))
             if new.life < old.life:
@@ -254,14 +254,13 @@ class DefendersStory(Story):
             elif new.life > old.life:
                 told.append(f"{who} {form(who, 'heal')} {new.life - old.life}: life {new.life}.")
             told += self._quests(before, after, seat, who)
-            told += cards
             if len(new.slays) > len(old.slays):
                 foe = next(i for i in new.slays if i not in old.slays)
                 told.append(f"{who} {form(who, 'take')} the card of "
                             f"{words.box.generals[foe].name}: slayer of {MANY_OF[foe]}.")
         return told
 
-    def _cards(self, who: str, old: list[int], new: list[int]) -> list[str]:
+    def _cards(self, who: str, old: list[int], new: list[int], committed: bool) -> list[str]:
         """Return cards that came or went by something else than a choice of cards."""
         for kind in list(new):
             if kind in old:
@@ -276,7 +275,7 @@ class DefendersStory(Story):
                 self._spent = [self.words.short_card(kind) for kind in old]
             else:
                 names = listed([self.words.short_card(kind) for kind in old])
-                told.append(f"{who} {form(who, 'lose')} {names}.")
+                told.append(f"{who} {form(who, 'commit' if committed else 'lose')} {names}.")
         return told
 
     def _move(self, before: View, who: str, seat: int, new: int) -> str:
