@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 DIM, GOOD, BAD, OWN = "dim", "green", "bold red", "bold cyan"
 LABEL = 7  # columns of a colour's name on the map
-MAP_LINES = 6  # of the short table
+ROOM = 9  # lines of the short table for the map and the heroes
+MAP_LINES = 6  # at most for the map of the short table
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class DefendersRenderer(Renderer):
             lines.append(self._tonight(odds, width))
         lines += self._generals(view, odds, roomy)
         lines += self._heroes(view)
-        lines += self._map(view, width, None if roomy else MAP_LINES)
+        lines += self._map(view, width, None if roomy else min(ROOM - len(view.seats), MAP_LINES))
         return [fit(line, width, self.plain) for line in lines]
 
     def stage(self, view: View) -> str:
@@ -128,7 +129,7 @@ class DefendersRenderer(Renderer):
         elif view.number:
             mode = self.words.mode(view.seats[view.active])
             facts.append(f"{self.words.hero(view, view.active)}{f' ({mode})' if mode else ''}")
-            facts.append(f"{stage}, {plural(view.actions, 'action')} left" if stage == "Day"
+            facts.append(f"{stage}, {plural(view.actions, 'action')}" if stage == "Day"
                          else stage)
         full, moves = self.words.box.war[min(view.defeated, 3)]
         facts.append(f"{view.defeated}/4 defeated")
@@ -148,8 +149,8 @@ class DefendersRenderer(Renderer):
         line.append("  Left:", style="default")
         for faction, left in enumerate(view.supply):
             line.append(f" {SHORT[faction]} {left}", style=_alarm(left, 3, 6))
-        line.append(f", gates {view.gates_left}  Deck {len(view.deck)}, discards "
-                    f"{len(view.discard)}", style="default")
+        line.append(f", gates {view.gates_left}  Deck {len(view.deck)}",
+                    style="default")
         return line
 
     def _tonight(self, odds: NightOdds, width: int) -> Text:
@@ -199,7 +200,7 @@ class DefendersRenderer(Renderer):
                 line.append(f", {moves}" if moves else "", style="not bold default")
             else:
                 line.append(f"{where} ", style="not bold default")
-                line.append(f"{left} to go", style=style)
+                line.append(f"in {left}", style=style)
                 line.append(f" {moves}" if moves else "", style="not bold default")
             cells.append(line)
         if roomy:
@@ -236,40 +237,60 @@ class DefendersRenderer(Renderer):
         return lines if len(lines) > 1 else []
 
     def _map(self, view: View, width: int, most: int | None) -> list[Text]:
-        """Return the places where something is, by colour; crowded ones first."""
+        """Return the places where something is, by colour, crowded ones first.
+
+        Where that takes too many lines, places with one minion, then with two, are but counted,
+        and at last the colours share their lines.
+        """
         lines: list[Text] = []
-        for short in (False, True):
-            lines = []
-            for colour, name in enumerate(COLOURS):
-                lines += self._colour(view, colour, name, width, short)
+        for counted in range(3):
+            groups = [self._colour(view, colour, counted) for colour in range(len(COLOURS))]
+            lines = [line for group in groups for line in self._wrapped([group], width)]
             if most is None or len(lines) <= most:
                 return lines
-        return lines
+        return self._wrapped(groups, width)
 
-    def _colour(self, view: View, colour: int, name: str, width: int, short: bool) -> list[Text]:
-        """Return the line of a colour; `short`: lone minions are counted, not named."""
-        label = "City" if colour == 4 else name.capitalize()
-        style = COLOUR_STYLES[colour]
-        lines = [Text(f"{label:<{LABEL}}", style=f"bold {style}")]
+    def _colour(self, view: View, colour: int, counted: int) -> list[tuple[str, str]]:
+        """Return the places of a colour as (text, style), with its name before them.
+
+        Those with up to `counted` minions and nothing else are counted together.
+        """
         places = [i for i, place in enumerate(self.words.box.locations) if place.colour == colour
                   and (any(view.minions[i]) or view.crystals[i] or i in view.gates)]
         places.sort(key=lambda i: (-sum(view.minions[i]), -view.crystals[i]))
-        lone = [i for i in places if short and sum(view.minions[i]) == 1 and i != CITY
-                and not view.crystals[i] and i not in view.gates]
-        cells = [(f"{self.words.place(i)} {self.words.contents(view, i, heroes=False)}",
-                  self._place_style(view, i)) for i in places if i not in lone]
-        if lone:
-            cells.append((f"{len(lone)} with 1 minion", "default"))
-        for number, (text, mark) in enumerate(cells):
-            gap = ", " if number else ""
-            if lines[-1].cell_len + len(gap + text) + 1 > width:
-                lines[-1].append(",", style="not bold default")
-                lines.append(Text(" " * LABEL))
-                gap = ""
-            lines[-1].append(gap, style="not bold default").append(text, style=f"not bold {mark}")
-        if not cells:
-            lines[-1].append("-", style=f"not bold {DIM}")
-        return lines if cells or colour < 4 else []
+        cells = []
+        few = [0] * (counted + 1)
+        for i in places:
+            crowd = sum(view.minions[i])
+            if crowd <= counted and not view.crystals[i] and i not in view.gates and i != CITY:
+                few[crowd] += 1
+            else:
+                cells.append((f"{self.words.place(i)} {self.words.contents(view, i, heroes=False)}",
+                              f"not bold {self._place_style(view, i)}"))
+        cells += [(f"{n} with {crowd}", "not bold default") for crowd, n in enumerate(few) if n]
+        name = "City" if colour == len(COLOURS) - 1 else COLOURS[colour].capitalize()
+        if not cells and colour == len(COLOURS) - 1:
+            return []
+        return [(name, f"bold {COLOUR_STYLES[colour]}"), *(cells or [("-", "not bold dim")])]
+
+    def _wrapped(self, groups: Sequence[list[tuple[str, str]]], width: int) -> list[Text]:
+        """Return groups of cells, each begun by its name, in as few lines as they take."""
+        lines = [Text()]
+        for group in groups:
+            for number, (text, style) in enumerate(group):
+                gap = ", " if number > 1 else ""
+                ahead = 0
+                if number == 0:  # a name never stands alone at the end of a line
+                    text, gap = f"{text:<{LABEL}}", "  " if lines[-1].cell_len else ""
+                    ahead = len(group[1][0])
+                taken = lines[-1].cell_len + len(gap + text) + ahead
+                if taken + 1 > width and lines[-1].cell_len:
+                    if number > 1:
+                        lines[-1].append(",", style="not bold default")
+                    lines.append(Text("" if number == 0 else " " * LABEL))
+                    gap = ""
+                lines[-1].append(gap, style="not bold default").append(text, style=style)
+        return [line for line in lines if line.cell_len]
 
     def _place_style(self, view: View, place: int) -> str:
         """Return the style of a place; the numbers say the same."""
@@ -304,8 +325,8 @@ class DefendersRenderer(Renderer):
             "2orc 1dem *1 gate: two orcs, a demon, a taint crystal, a magic gate. dem, orc, dra "
             "and und are demons, orcs, dragonkin and undead; generals are written in capitals.",
             "Bal 2: the hero's cards are worth 2 dice against Balazarg. 4/6!: a major wound.",
-            "Tonight: exact odds, if nobody plays a card. 4 to go 9%: four steps to Monarch City, "
-            "one of them tonight with 9%. night 2+1: two darkness cards, and one for the general "
+            "Tonight: exact odds, if nobody plays a card. Gorgutt in 4 9%: he needs four steps "
+            "to Monarch City, and takes one tonight with 9%. night 2+1: two darkness cards, and one for the general "
             "alone.",
             "Taint, City: lost at the second number. Left: minions not on the map; lost when one is "
             "missing.",

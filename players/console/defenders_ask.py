@@ -63,6 +63,7 @@ WINDOWS = {
     "W6": "before wounded generals heal",
 }
 MANY = 24  # more choices are listed on request only
+MANY_PLACES = 12  # the same for places of the map
 WIDE = 5  # from this many choices on they stand side by side
 
 
@@ -85,8 +86,15 @@ class Questions:
             choices.sort(key=lambda choice: _ORDER.index(choice.text.split()[0]))
         elif view.phase == "window":  # what is asked most often is answered most often with pass
             choices.sort(key=lambda choice: choice.text != "pass")
-        return Question(self._text(view), tuple(choices), len(choices) <= MANY,
-                        self._rule(view), WIDE)
+        elif view.phase == "dark_visions":  # as they lie on the table
+            order = {self.words.box.dark[card].id: i for i, card in enumerate(view.revealed)}
+            choices.sort(key=lambda choice: order.get(choice.text.partition(" ")[2], len(order)))
+        places = sum(choice.text.startswith(("to ", "minion ")) for choice in choices)
+        listed_now = len(choices) <= MANY and places <= MANY_PLACES
+        text = self._text(view)
+        if not listed_now:
+            text = f"{text} Type a name; ? lists all {len(choices)}."
+        return Question(text, tuple(choices), listed_now, self._rule(view), WIDE)
 
     def _rule(self, view: View) -> str:
         detail = view.detail or ""
@@ -132,9 +140,9 @@ class Questions:
         if phase == "window_target":
             return f"{self._title(view.detail or '')}: {self._play_part(view)}"
         if phase == "dark_visions":
-            kept = [card for i, card in enumerate(view.revealed) if i not in view.tossed]
-            cards = " / ".join(words.dark(view, card) for card in kept)
-            return f"Dark Visions shows: {cards}. Which card next?"
+            if view.chosen and view.chosen[-1] == 1:
+                return "Dark Visions: which of these darkness cards is discarded?"
+            return "Dark Visions: which card will come first?"
         if phase == "envoy":
             quest = me.quest if me.quest is not None else 0
             return (f"{words.quest_name(quest)}: up to {view.face} minions may be removed. Which "
@@ -283,7 +291,7 @@ class Questions:
         words = self.words
         if verb in ("toss", "put"):
             label = words.dark(view, words.dark_number[rest])
-            return f"{'discard' if verb == 'toss' else 'on top'}: {label}", (rest,)
+            return label, (rest,)
         if verb == "half":
             card = words.box.dark[view.card or 0]
             place, faction, count = card.placements[int(rest) - 1]
@@ -348,11 +356,11 @@ class Questions:
     def _to(self, view: View, place: int) -> _Said:
         entries = self.words.entries(place)
         label = self.words.place(place)
-        what = self.words.contents(view, place)
-        if what:
-            label = f"{label}: {what}"
-        if len(label) > 60:
-            label = f"{self.words.place(place)}: {self.words.contents(view, place, False)}"
+        what = [self.words.contents(view, place, heroes=False)]
+        what += [self.words.box.generals[i].name.upper() for i, one in enumerate(view.generals)
+                 if one.place == place]
+        if any(what):
+            label = f"{label}: {' '.join(what).strip()}"
         return label, (*entries, *(f"to {name}" for name in entries))
 
     def _colour(self, view: View, colour: int) -> _Said:

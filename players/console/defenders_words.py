@@ -83,7 +83,7 @@ class Words:
         """Return style or shape of a hero, or an empty text."""
         if seat.style is not None:
             return seat.style
-        return f"{ONE[seat.shape]} shape" if seat.shape is not None else ""
+        return f"as {ONE[seat.shape]}" if seat.shape is not None else ""
 
     def dice(self, seat: SeatView, general: int) -> int:
         """Return the dice that the hand of a hero is worth against a general (D50)."""
@@ -175,7 +175,7 @@ class Words:
         if one.kind < 3:
             goal = "next" if one.target == NEXT else self.place(one.target)
             more = f" +{one.minions}" if one.minions else ""
-            parts.append(f"{self.box.generals[one.general].name} to {goal}{more}")
+            parts.append(f"{self.box.generals[one.general].name} > {goal}{more}")
         return "; ".join(parts)
 
     # ------------------------------------------------------------------ texts
