@@ -8,6 +8,7 @@ from libc.stddef cimport size_t
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy
 from core.defenders.chance cimport sample_outcome, source_of, write_outcomes
+from core.defenders.combat cimport wounds_of
 from core.defenders.course cimport begin, play, run, write_legal
 from core.defenders.position cimport (
     ACTION_FRAME, COMBAT_FRAME, NOBODY, OVER, PLAY_FRAME, QUEST_BYTES, ROLL_CHECK, WINDOW_FRAME,
@@ -271,6 +272,17 @@ cdef class Defenders(State):
         ranks = [(self.p.seat[seat].quests + self.p.seat[seat].generals, self.p.seat[seat].quests)
                  for seat in range(self.players)]
         return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+
+    def wounds(self, int seat):
+        """Return the wounds that a seat's hero would take if his Day ended now (D44).
+
+        Raises
+        ------
+        WrongSeat
+            If there is no such seat.
+        """
+        self.checked(seat)
+        return wounds_of(&self.p, self.t, seat)
 
     def observation(self, int seat):
         """Return the `core.defenders.view.View` of a seat. Raises WrongSeat."""

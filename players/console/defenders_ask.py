@@ -55,8 +55,8 @@ _PHASE_RULES = {
 _SOURCES = {"slayer": "Dragon Slayer: failed blue dice", "ground": "Ground Attack: all dice",
             "unicorn": "Unicorn Steed: failed dice", "luck": "Battle Luck (card): failed dice"}
 WINDOWS = {
-    "W1": "before the next action of {hero}",
-    "W2": "at the end of the Day of {hero}",
+    "W1": "before {whose} next action",
+    "W2": "at the end of {whose} Day",
     "W3": "after the cards of the Evening",
     "W4": "before the Night",
     "W5": "before the darkness card is carried out",
@@ -81,6 +81,8 @@ class Questions:
             text = state.text(action)
             verb, _, rest = text.partition(" ")
             label, entries = self._choice(view, verb, rest)
+            if verb == "end" and state.wounds(view.seat):
+                label = f"{label} ({plural(state.wounds(view.seat), 'wound')})"
             choices.append(Choice(action, text, label, entries))
         if view.phase == "day_action":
             choices.sort(key=lambda choice: _ORDER.index(choice.text.split()[0]))
@@ -209,7 +211,9 @@ class Questions:
 
     def _window(self, view: View) -> str:
         window = view.detail or "W1"
-        when = WINDOWS[window].format(hero=self.words.the_hero(view, view.active))
+        whose = "your" if view.active == view.seat else (
+            f"{self.words.the_hero(view, view.active)}'s")
+        when = WINDOWS[window].format(whose=whose)
         who = self.words.hero(view, view.seat)
         card = ""
         if window == "W5" and view.card is not None:

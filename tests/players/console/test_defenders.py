@@ -87,6 +87,12 @@ def arranged_questions():
         yield play(arranged(1, at=[where], quests=[quest], minions={where: {"orc": 2},
                             "thorny_woods": {"orc": 3}}), "quest_step", "success yes", "face 3")
     yield night(DARK[1], heroes=["wizard", "rogue"])
+    yield play(pass_windows(arranged(1, at=["thorny_woods"], minions={}, hands=[[
+        "raven_forest_gate", "fire_river_gate", "dark_woods_gate", "ghost_marsh_gate"]])),
+        "challenge", "hits 0 0")
+    full = [card.id for card in arranged(1).setup.components.cards if card.colour == 0][:12]
+    yield play(arranged(1, stage="evening", hands=[full]), "draw dark_woods_gate",
+               "draw fire_river_gate")
     yield night(DARK[1], hands=[["militia_secures_area", "strong_defenses"], []],
                 rewards=[["orc_hunter", "undead_hunter"], []])
     yield pass_windows(arranged(1, stage="day_end", heroes=["cleric"], at=["windy_pass"],
@@ -315,6 +321,14 @@ def test_threats_name_what_loses():
     sheet = text_of(renderer.consult(view, state, "threats", ""))
     assert renderer.night(view).loss > 0.05
     assert f"city taken: {renderer.night(view).lost['city']:.1%}" in sheet
+
+
+def test_the_end_of_the_day_names_its_wounds():
+    """D44, D88: the Cleric takes three wounds and one of fear, the Rogue fear alone."""
+    crowd = {"wolf_pass": {"undead": 1, "orc": 2}}
+    for hero, label in (("cleric", "end the Day (4 wounds)"), ("rogue", "end the Day (1 wound)")):
+        state = pass_windows(arranged(1, heroes=[hero], at=["wolf_pass"], minions=crowd))
+        assert label in [choice.label for choice in asked(state).choices]
 
 
 def test_odds_are_shown_on_request():
