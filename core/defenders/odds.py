@@ -205,7 +205,7 @@ def _commitments(state: Defenders) -> Iterator[tuple[tuple[int, ...], Defenders]
     seen: list[tuple[int, ...]] = []
     for others in (False, True):
         for count in range(len(own) + 1):
-            wanted = {other: 0 for other in range(state.players)} if not others else {}
+            wanted = dict.fromkeys(range(state.players), 0) if not others else {}
             made, begun = _committed(state, wanted | {seat: count})
             if made not in seen:
                 seen.append(made)

@@ -297,7 +297,8 @@ cdef class Defenders(State):
                 hits=p.all_hits, ones=p.all_ones, start_life=p.start_life)
         if p.dice[0] or p.dice[1] or p.dice[2] or p.dice[3]:
             roll = view.RollView(
-                roller=p.roller, place=self.attacked_place(), dice=tuple(p.dice[i] for i in range(FACTIONS)),
+                roller=p.roller, place=self.attacked_place(),
+                dice=tuple(p.dice[i] for i in range(FACTIONS)),
                 hits=tuple(p.hits[i] for i in range(FACTIONS)),
                 need=tuple(p.need[i] for i in range(FACTIONS)), ones=p.ones)
         detail, chosen = self.detail()

@@ -320,16 +320,16 @@ class DefendersRenderer(Renderer):
     def legend(self) -> list[str]:
         """Return what the marks on the table mean."""
         return [
-            "walk orc valley, gate raven forest, play hammer of valor: several answers in one line.",
+            "walk orc valley, play hammer of valor cleric: several answers in one line.",
             "pass day: nothing more is played by you in this Day; pass turn: in this whole turn.",
             "2orc 1dem *1 gate: two orcs, a demon, a taint crystal, a magic gate. dem, orc, dra "
             "and und are demons, orcs, dragonkin and undead; generals are written in capitals.",
             "Bal 2: the hero's cards are worth 2 dice against Balazarg. 4/6!: a major wound.",
             "Tonight: exact odds, if nobody plays a card. Gorgutt in 4 9%: he needs four steps "
-            "to Monarch City, and takes one tonight with 9%. night 2+1: two darkness cards, and one for the general "
-            "alone.",
-            "Taint, City: lost at the second number. Left: minions not on the map; lost when one is "
-            "missing.",
+            "to Monarch City, and takes one tonight with 9%. night 2+1: two darkness cards, and "
+            "one for the general alone.",
+            "Taint, City: lost at the second number. Left: minions that are not on the map; lost "
+            "when one is missing.",
         ]
 
     # ------------------------------------------------------------------ the end

@@ -168,11 +168,12 @@ class Questions:
             return "which colour do you ask for?"
         if view.phase == "card":
             return {
-                "horse": "which horse card do you spend?", "eagle": "which eagle card do you spend?",
-                "gate": "which gate card do you spend?", "build": "which card do you spend?",
+                "horse": "which horse card do you spend?",
+                "eagle": "which eagle card do you spend?",
+                "gate": "which gate card do you spend?",
                 "heal_land": "which card do you spend to heal the land?",
                 "fireball": "which card do you spend for the Fireball?",
-            }.get(detail, "which card?")
+            }.get(detail, "which card do you spend?")
         return {"slay": "which faction do you slay?",
                 "archery": "at which place do you shoot?"}.get(detail, "where do you go?")
 
@@ -318,7 +319,7 @@ class Questions:
         if verb == "keep":
             return "keep it", ("no",)
         if verb == "pass":
-            return "pass", ("no", "nothing")
+            return "pass; pass day, pass turn: for longer", ("pass", "no", "nothing")
         if verb == "on":
             return "no second one: ride on", ("ride on", "no")
         stop = {"commit": "no more cards", "reroll": "the roll stands", "turn_undead": "no more",

@@ -1,4 +1,4 @@
-"""Several answers in one line: ``walk orc valley``, ``play hammer of valor cleric``, ``pass day``."""
+"""Several answers in one line: ``walk orc valley``, ``play hammer of valor cleric``."""
 
 from __future__ import annotations
 

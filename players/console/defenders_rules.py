@@ -131,7 +131,7 @@ def topics(box: Components) -> dict[str, str]:
     """Return the rules by topic, with the figures of the box."""
     figures = box.figures
     hits = ", ".join(f"{faction.name.lower()} on {faction.hit}+" for faction in box.factions)
-    night = "; ".join(f"{defeated} defeated: {full} full" + (f", {moves} move-only" if moves else "")
+    night = "; ".join(f"{defeated} defeated: {full} full{f', {moves} move-only' * bool(moves)}"
                       for defeated, (full, moves) in enumerate(box.war))
     return {
         "win": "You win at once when the fourth general is defeated. (D94)",

@@ -278,7 +278,7 @@ class Sheets:
         """Return the texts of what an entry names; None if there is no such thing."""
         words = self.words
         things: list[Choice] = []
-        makers = []
+        makers: list[list[str]] = []
 
         def add(names: tuple[str, ...], lines: list[str]) -> None:
             things.append(Choice(len(makers), names[0], names[0], names[1:]))

@@ -155,7 +155,8 @@ class DefendersStory(Story):
         seat = before.who
         who = self.subject(before, seat)
         if verb == "deal":
-            return [f"{who} {form(who, 'have')} the {words.box.heroes[words.hero_number[rest]].name}."]
+            name = words.box.heroes[words.hero_number[rest]].name
+            return [f"{who} {form(who, 'have')} the {name}."]
         if verb == "remove":
             return [f"{words.box.cards[words.kinds[rest]].name} is removed from the game."]
         if verb == "draw":

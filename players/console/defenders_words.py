@@ -82,7 +82,7 @@ class Words:
     def mode(self, seat: SeatView) -> str:
         """Return style or shape of a hero, or an empty text."""
         if seat.style is not None:
-            return seat.style
+            return str(seat.style)
         return f"as {ONE[seat.shape]}" if seat.shape is not None else ""
 
     def dice(self, seat: SeatView, general: int) -> int:
@@ -151,8 +151,8 @@ class Words:
                  "eagle": f"moves 1 to {self.figures['eagle_steps']} steps",
                  "gate": f"leads to {card.name} or to any gate"}
         general = self.box.generals[card.general].name
-        return (f"{self.card(kind)}: {moves[MOVES[card.move]]}; builds a gate in {card.name}; heals "
-                f"{COLOURS[card.colour]} land; {dice_of(card.dice)} against {general}.")
+        return (f"{self.card(kind)}: {moves[MOVES[card.move]]}; builds a gate in {card.name}; "
+                f"heals {COLOURS[card.colour]} land; {dice_of(card.dice)} against {general}.")
 
     def special_text(self, name: str) -> str:
         """Return what a special card does (D79)."""
