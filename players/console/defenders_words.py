@@ -59,7 +59,7 @@ class Words:
     def __init__(self, setup: Setup) -> None:
         self.box: Components = setup.components
         self.figures: dict[str, Any] = self.box.figures
-        self.place_names = tuple(place.name for place in self.box.locations)
+        self.place_names: tuple[str, ...] = tuple(place.name for place in self.box.locations)
         self.number = {place.id: i for i, place in enumerate(self.box.locations)}
         self.kinds = {card.id: i for i, card in enumerate(self.box.cards)}
         self.quest_number = {quest.id: i for i, quest in enumerate(self.box.quests)}
@@ -76,8 +76,8 @@ class Words:
 
     def the_hero(self, view: View, seat: int) -> str:
         """Return the hero of a seat in a sentence."""
-        return (f"the {self.hero(view, seat)}" if view.seats[seat].hero is not None
-                else self.hero(view, seat))
+        name = self.hero(view, seat)
+        return name if view.seats[seat].hero is None else f"the {name}"
 
     def mode(self, seat: SeatView) -> str:
         """Return style or shape of a hero, or an empty text."""
