@@ -257,12 +257,12 @@ class Sheets:
                                  if place in self.words.number else "")
         if view.phase == "commit" or "challenge" in texts:
             given = [f"{self.words.hero(view, seat)} {dice}" for seat, dice in cards.items()]
-            first = f"{first}, dice committed".lstrip(", ") if first else "dice committed now"
+            first = f"{first}, dice committed".lstrip(", ") if first else "dice added now"
             first = f"{first}: {listed(given) or 'none'}"
         if any(text in ("heal_land", "sanctify", "quest_step") for text in texts) or (
                 view.phase == "card" and view.detail == "heal_land"):
             return first, ""
-        return first, "life" if view.battle or "challenge" in texts else "minions"
+        return first, "life taken" if view.battle or "challenge" in texts else "minions"
 
     # ------------------------------------------------------------------ show
 

@@ -350,7 +350,7 @@ def test_odds_of_a_battle_name_the_dice():
     assert "attack Varkolak, dice committed: Rogue 2: 25.0%" in sheet
     play(state, "challenge")
     sheet = text_of(renderer.consult(renderer.view(state, 0), state, "odds", ""))
-    assert "dice committed now: Rogue 2 and Cleric 1: 50.0%" in sheet
+    assert "dice added now: Rogue 2 and Cleric 1: 50.0%" in sheet
 
 
 # ---------------------------------------------------------------------- sentences
