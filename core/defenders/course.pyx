@@ -241,11 +241,6 @@ cdef void end_turn(Position* p, const Tables* t) noexcept nogil:
             return
 
 
-cdef enum:              # step of TURN_FRAME
-    T_BEGIN, T_STYLE, T_COUNT, T_W1, T_DAY, T_W2, T_UNDEAD, T_WOUNDS, T_EVENING, T_W3, T_LIMIT
-    T_NIGHT, T_CARD, T_WISDOM, T_REVEALED, T_EFFECTS, T_W6, T_END
-
-
 cdef void turn_step(Position* p, const Tables* t) noexcept nogil:
     """TURN_FRAME: cards to discard and last one of them; 1 after the first W1 of the Day."""
     cdef Frame* f = frame_of(p)

@@ -8,10 +8,11 @@ from libc.stddef cimport size_t
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy
 from core.defenders.chance cimport sample_outcome, source_of, write_outcomes
+from core.defenders.combat cimport wounds_at
 from core.defenders.course cimport begin, play, run, write_legal
 from core.defenders.position cimport (
-    ACTION_FRAME, NOBODY, OVER, PLAY_FRAME, QUEST_BYTES, ROLL_CHECK, WINDOW_FRAME, WON, CardSet,
-    Seat, bit, count, crowd, give, place_of, take,
+    ACTION_FRAME, COMBAT_FRAME, NOBODY, OVER, PLAY_FRAME, QUEST_BYTES, ROLL_CHECK, WINDOW_FRAME,
+    WON, CardSet, Seat, bit, count, crowd, give, place_of, take,
 )
 from core.defenders.tables cimport EAGLE_RIDER, FACTIONS, NOTHING, PLACES, QUESTS, SEATS, SORCERESS
 from core.rng cimport mix
@@ -272,6 +273,17 @@ cdef class Defenders(State):
                  for seat in range(self.players)]
         return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
 
+    def wounds(self, int seat):
+        """Return the wounds that a seat's hero would take if his Day ended now (D44).
+
+        Raises
+        ------
+        WrongSeat
+            If there is no such seat.
+        """
+        self.checked(seat)
+        return wounds_at(&self.p, self.t, seat, self.p.seat[seat].place)
+
     def observation(self, int seat):
         """Return the `core.defenders.view.View` of a seat. Raises WrongSeat."""
         cdef Position* p = &self.p
@@ -285,7 +297,8 @@ cdef class Defenders(State):
                 hits=p.all_hits, ones=p.all_ones, start_life=p.start_life)
         if p.dice[0] or p.dice[1] or p.dice[2] or p.dice[3]:
             roll = view.RollView(
-                roller=p.roller, dice=tuple(p.dice[i] for i in range(FACTIONS)),
+                roller=p.roller, place=self.attacked_place(),
+                dice=tuple(p.dice[i] for i in range(FACTIONS)),
                 hits=tuple(p.hits[i] for i in range(FACTIONS)),
                 need=tuple(p.need[i] for i in range(FACTIONS)), ones=p.ones)
         detail, chosen = self.detail()
@@ -313,6 +326,14 @@ cdef class Defenders(State):
             revealed=tuple(p.revealed[i] for i in range(p.reveals)), tossed=bits_of(p.tossed),
             face=p.face, battle=battle, roll=roll, cause=self.cause,
         )
+
+    def attacked_place(self):
+        """Return the place whose minions are attacked now, or None."""
+        cdef int i
+        for i in range(self.p.depth):
+            if self.p.stack[i].kind == COMBAT_FRAME:
+                return self.p.stack[i].b
+        return None
 
     def detail(self):
         """Return what the question belongs to, and what of it has been chosen."""

@@ -76,9 +76,13 @@ class BattleView:
 
 @dataclass(frozen=True)
 class RollView:
-    """Dice on the table by faction: all, those that hit, the face each needs."""
+    """Dice on the table by faction: all, those that hit, the face each needs.
+
+    `place` is where the minions are that are attacked; None in a battle against a general.
+    """
 
     roller: int
+    place: int | None
     dice: tuple[int, ...]
     hits: tuple[int, ...]
     need: tuple[int, ...]

@@ -14,6 +14,7 @@ RENDERERS = {
     "beowulf": "players.console.beowulf",
     "quacks": "players.console.quacks",
     "vikings": "players.console.vikings",
+    "defenders": "players.console.defenders",
 }
 
 

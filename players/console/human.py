@@ -102,7 +102,8 @@ class HumanPlayer(Player):
             action = self._course.step(view, state)
             if action is not None:
                 return Decision(action)
-            desk.notices.append(self._course.told)
+            if self._course.told:
+                desk.notices.append(self._course.told)
             self._course = None
         question = desk.renderer.ask(view, state)
         if len(question.choices) == 1 and not desk.ask_all and not _reveals(state):
@@ -331,7 +332,8 @@ class Asking:
     def _help(self) -> None:
         lines = ["Answer with a number, the move's notation, or the beginning of either's words; "
                  "a space by its name.", ""]
-        lines += [f"  {name:<6} {text}" for name, text in self._commands().items()]
+        widest = max(map(len, self._commands()))
+        lines += [f"  {name:<{widest}} {text}" for name, text in self._commands().items()]
         self._show([*lines, "", *self.desk.renderer.legend()])
 
     def _save(self, rest: str) -> None:

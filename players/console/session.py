@@ -18,6 +18,7 @@ from core.record import Record
 from core.state import TERMINAL_MOVER
 from players.base import Decision, Player, Seen
 from players.console import make_renderer
+from players.console.english import listed
 from players.console.human import Desk, HumanPlayer
 from players.console.screen import Leave, Screen
 from players.spec import BadSpec, make_player, parse_spec
@@ -92,14 +93,16 @@ class Session:
         self.setup, self.record, self.path, self.screen = setup, record, path, screen
         self.components, self.open_bag = components, open_bag
         self.pace = pace
-        humans = [seat for seat, text in enumerate(record.seats) if text == HUMAN]
-        if len(humans) > 1:
-            raise BadRecord(f"{path}: {len(humans)} persons play in it; one can sit at a console")
-        self.human = humans[0] if humans else None
+        self.humans = [seat for seat, text in enumerate(record.seats) if text == HUMAN]
+        if len(self.humans) > 1 and not setup.game.traits.cooperative:
+            raise BadRecord(f"{path}: {len(self.humans)} persons play in it; one can sit at a "
+                            "console")
+        self.human = self.humans[0] if self.humans else None
         self.renderer = make_renderer(setup, screen.plain)
         if open_bag:
             self.renderer.open_bags()
-        self.story = self.renderer.story(self.human)
+        # Who plays several heroes hears of each by his name.
+        self.story = self.renderer.story(self.human if len(self.humans) < 2 else None)
         self.desk = Desk(screen, self.renderer, ask_all=ask_all, save=self._save_for)
         self.resumed = bool(record.moves)
         state, past = self._past()
@@ -118,7 +121,7 @@ class Session:
             before = self._view(state)
             state.play(action)
             events.append(event)
-            if event.who == self.human:
+            if event.who in self.humans:
                 self.desk.news.clear()
             self._hear(event, before, state)
         return state, events
@@ -167,10 +170,12 @@ class Session:
         record = self.record
         who = [f"{self.renderer.name(seat)}: {text}" for seat, text in enumerate(record.seats)
                if text != HUMAN]
-        you = "" if self.human is None else f"You are {self.renderer.name(self.human)}. "
+        names = listed([self.renderer.name(seat) for seat in self.humans])
+        you = f"You are {names}. " if names else ""
+        peek = " (all that is hidden is in it: no peeking)" if self.setup.game.traits.hidden else ""
         lines = [
-            f"{you}{'; '.join(who)}. Seed {record.seed}.",
-            f"Kept in {self.path} (all that is hidden is in it: no peeking). help: commands.",
+            f"{you}{'; '.join(who)}{'. ' if who else ''}Seed {record.seed}.",
+            f"Kept in {self.path}{peek}. help: commands.",
         ]
         if self.resumed:
             lines[0] = f"The game goes on. {lines[0]}"
@@ -192,9 +197,9 @@ class Session:
             if state.turn != turn or state.is_terminal:
                 self._save()
             self._watch(told)
-        elif event.who == self.human or state.mover == self.human or state.is_terminal:
+        elif event.who in self.humans or state.mover in self.humans or state.is_terminal:
             self._save()
-        waits = self.human is not None and state.mover not in (self.human, TERMINAL_MOVER)
+        waits = self.human is not None and state.mover not in (*self.humans, TERMINAL_MOVER)
         if self.story.closing is not None:
             self._close()
         elif told and waits and self.screen.live:
@@ -304,7 +309,8 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, old)
 
 
-def seats_for(human: int | None, players: int, opponents: Sequence[str]) -> list[str]:
+def seats_for(human: int | None, players: int, opponents: Sequence[str],
+              cooperative: bool = False) -> list[str]:
     """Return the canonical player texts of all seats.
 
     Parameters
@@ -315,6 +321,8 @@ def seats_for(human: int | None, players: int, opponents: Sequence[str]) -> list
         Number of seats.
     opponents : sequence of str
         Player texts in seat order; the last one fills the seats that are left.
+    cooperative : bool
+        True if one person may play several seats: all win or lose together.
 
     Raises
     ------
@@ -324,16 +332,16 @@ def seats_for(human: int | None, players: int, opponents: Sequence[str]) -> list
     texts = []
     for text in opponents:
         spec = parse_spec(text)
-        if spec.kind == HUMAN:
+        if spec.kind == HUMAN and not cooperative:
             raise BadSpec("one person plays at a console: opponents are computers "
                           "(heorot players lists them)")
         texts.append(spec.text)
     seats: list[str] = []
+    given = 0
     for seat in range(players):
         if seat == human:
             seats.append(HUMAN)
         else:
-            seats.append(texts[min(len(seats) - seats.count(HUMAN), len(texts) - 1)])
+            seats.append(texts[min(given, len(texts) - 1)])
+            given += 1
     return seats
-
-

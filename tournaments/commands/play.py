@@ -32,10 +32,11 @@ FIXED = {
 @click.option("--seat", type=int, default=1, metavar="N", show_default=True,
               help="Your seat, 1 is the first; 0 to watch computers play.")
 @click.option("--watch", is_flag=True, help="Watch computers play, the same as --seat 0.")
-@click.option("--opponents", multiple=True, metavar="PLAYERS",
+@click.option("--opponents", "--partners", "opponents", multiple=True, metavar="PLAYERS",
               help="Who plays the other seats, in seat order: a list such as "
                    f"ismcts:time=1s,c=0.7,greedy (default: {DEFAULT_OPPONENT}); "
-                   "the last one fills seats that are left.")
+                   "the last one fills seats that are left. Where all win or lose together, "
+                   "human: you play that seat, too.")
 @game_options(seed=None)
 @click.option("--save", metavar="FILE",
               help="Where to keep the game (default: GAME-DATE-SEED.json in $HEOROT_SAVES, or "
@@ -103,7 +104,7 @@ def command(
         if human is not None and not 0 <= human < players:
             raise BadOption(f"--seat {seat}: with {players} players say 1 to {players}, "
                             "or 0 to watch")
-        seats = seats_for(human, players, texts)
+        seats = seats_for(human, players, texts, setup.game.traits.cooperative)
         path = default_path(game, seed) if save is None else checked_path(save, overwrite)
         record = Record.start(setup, seats, seed, {"date": date.today().isoformat()})
     session = Session(setup, record, path, screen, ask_all=ask_all, pace=pace,
