@@ -9,7 +9,7 @@ from core.vikings.tables import box_of
 
 
 def test_counts_of_the_box():
-    """Section 15."""
+    """Section 15, V61, Q41."""
     kinds = [space.kind for space in BOX.spaces]
     assert (kinds.count("port"), kinds.count("home")) == (48, 3)
     waters = [space for space in BOX.spaces if space.kind in ("sea", "river")]
@@ -32,6 +32,7 @@ def test_ways_lead_both_ways_and_ports_touch_waters_only():
 
 
 def test_a_region_has_one_value_and_value_five_is_for_large_towns():
+    """V34, section 15."""
     for region in BOX.regions:
         assert len({BOX.spaces[port].value for port in region.ports}) == 1
     for space in BOX.spaces[:PORTS]:

@@ -234,6 +234,7 @@ def test_the_set_up_deals_from_the_first_seat_on():
 
 
 def test_sources_are_the_seats_own():
+    """V5."""
     state = load("vikings", players=3, start=1)
     assert state.source == 1
     state = play(at("lincoln", "york"), "raid")

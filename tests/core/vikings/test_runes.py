@@ -143,7 +143,7 @@ def test_a_card_being_played_lies_nowhere_until_its_effect_is_over():
 
 
 def test_an_empty_deck_is_reshuffled_without_the_card_in_play():
-    """V55, V60: Prayer to Odin draws from what lay in the pile, not itself."""
+    """V55, V60, Q21: Prayer to Odin draws from what lay in the pile, not itself."""
     everything = [rune.id for rune in BOX.runes for _ in range(rune.base + rune.advanced)]
     everything.remove("prayer_to_odin")
     state = holding("prayer_to_odin", pile=everything)
@@ -187,6 +187,7 @@ def test_r01_siege_after_leaving_and_coming_back():
 
 
 def test_r02_lokis_mark():
+    """Q37: the active jarl picks the good."""
     state = holding("lokis_mark", "kattegat", "york", "wolin",
                     goods=[[], ["furs", "tusks"], ["hides"]])
     play(state, "play lokis_mark")
@@ -212,6 +213,7 @@ def test_r03_raven_banner_twice():
 
 
 def test_r04_wrath_of_the_gods():
+    """Q54: not on oneself."""
     state = at("kattegat", hands=[["wrath_of_the_gods"], ["siege", "storm"], ["revolt"]])
     turn = state.turn
     play(state, "play wrath_of_the_gods")
@@ -333,6 +335,7 @@ def test_r09_needs_stock_and_a_place():
 
 
 def test_r10_owner_chooses_and_everything_can_be_lost():
+    """Q29."""
     state = holding("not_welcome", "kattegat", "york", crew=[2, 2], goods=[[], ["furs"]])
     play(state, "play not_welcome", "hits 2")
     assert (state.phase, state.mover) == ("LOSS", 1)
@@ -376,6 +379,7 @@ def test_r12_on_the_own_ship_ends_the_turn():
 
 
 def test_r13_masters_of_seafaring():
+    """Q33: to the end of the turn."""
     state = holding("masters_of_seafaring", "baltic_west", crew=[3], sail=4, wind="S")
     play(state, "play masters_of_seafaring", "keep", "sail gotland_sea", "sail gulf_of_riga")
     assert (seat(state).crew, view(state).sail, view(state).due) == (3, 6, 0)

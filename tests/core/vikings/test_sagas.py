@@ -56,7 +56,7 @@ def finish_task(state, card):
 
 @pytest.mark.parametrize("number", range(27), ids=SAGAS)
 def test_every_saga(number):
-    """V62 to V64: the task that makes the condition true takes the card and its bonus."""
+    """V61 to V64, Q59: the task that makes the condition true takes the card and its bonus."""
     card = BOX.sagas[number]
     others = [name for name in (REST[0], REST[3]) if name != card.id]
     position = near_end(card)
@@ -168,7 +168,7 @@ def test_ties_share_the_victory():
 
 @pytest.mark.parametrize("rounds", [1, 4])
 def test_the_round_limit(rounds):
-    """V75: full rounds from the first seat on, then scored as usual."""
+    """V75, Q52: full rounds from the first seat on, then scored as usual."""
     state = load("vikings", start=1, rounds=rounds)
     while state.is_chance:
         play(state, options(state)[0])

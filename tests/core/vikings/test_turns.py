@@ -33,7 +33,7 @@ def dealt(players=3, **options_):
 
 
 def test_set_up():
-    """V7, V8, V10, V11, V12."""
+    """V1, V7, V8, V10, V11, V12."""
     state = dealt(4)
     now = view(state)
     assert len(now.towns) == 15
@@ -274,7 +274,7 @@ def test_one_task_a_port_a_turn_several_ports():
 
 
 def test_trade_needs_an_empty_port_and_a_kind_new_to_the_region():
-    """V36, V38, Q51."""
+    """V36, V38, Q8, Q51: a port holds one good at most."""
     taken = at("york", goods=[["furs"]], ports={"york": "hides"})
     assert words(taken, "trade") == []
     same = at("york", goods=[["furs"]], ports={"norwich": "furs"})
@@ -330,7 +330,7 @@ def test_dice_of_a_settlement_attempt(crew, dice):
 
 
 def test_settling_fails_or_costs_failures_and_one():
-    """V44, V45."""
+    """V44, V45; the dead return to the reserve (V50)."""
     state = play(at("wolin", crew=[4]), "settle", "dice 3")
     failed = play(state.clone(), "fall 1 2 2")
     assert (settled(failed), seat(failed).crew, seat(failed).reserve) == ([], 1, 14)
