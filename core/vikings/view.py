@@ -171,6 +171,12 @@ class View:
         days: int = self.setup.components.figures["days"]
         return days - self.prep - self.sail + self.tail
 
+    @property
+    def prep_days(self) -> int:
+        """Days that the active jarl has left for loading and drawing (V14)."""
+        days: int = self.setup.components.figures["days"]
+        return days - self.prep - max(self.sail - self.tail, 0)
+
     def effective(self, port: int) -> int:
         """Return the value of a port in attacks (V40)."""
         box = self.setup.components

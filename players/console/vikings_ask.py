@@ -54,6 +54,8 @@ class Questions:
         if phase == "MAIN":
             days = view.sailing_days
             left = "no day left" if days < 1 else f"{plural(days, 'day')} left"
+            if view.prep_days < 1 <= days:
+                left += " (at sea only)"  # by Following Wind
             return f"You are {words.inside(me.space)}, {left}. What do you do?"
         if phase == "LOSS":
             cause = "Hardship at sea" if view.card is None else words.rune(view.card)
@@ -230,8 +232,13 @@ class Questions:
                         if title in held else f"You do not hold {name}.")
         if verb == "load" or (me.space == WINTERING and entry.lower() in ("crew", *GOODS)):
             return self._load(view)
-        if verb == "draw" and me.space not in range(PORTS, WINTERING):
-            return "Runes are drawn in a home port only (V21)."
+        if verb == "draw":
+            return self._draw(view)
+        if verb == "launch":
+            return ("A ship needs a crew to leave Wintering (V19)." if me.space == WINTERING else
+                    "Your ship has left Wintering already.")
+        if verb in ("winter", "return") and me.space == WINTERING:
+            return "Your ship is in Wintering already."
         if verb in ("trade", "raid", "settle"):
             return self._task(view, verb)
         found = words.find(rest.removeprefix("to ") if verb == "sail" else entry)
@@ -241,6 +248,15 @@ class Questions:
             return f"{name} is no next step; sail to {name} goes there step by step."
         return None
 
+    def _draw(self, view: View) -> str:
+        """Return why no rune can be drawn (V21)."""
+        me = view.seats[view.seat]
+        if me.space not in range(PORTS, WINTERING):
+            return "Runes are drawn in a home port only (V21)."
+        if view.prep_days > 0:
+            return f"You hold {len(me.hand)} runes, the most that a hand may have (V21)."
+        return "No day ashore is left (V14)."
+
     def _load(self, view: View) -> str:
         """Return why something does not come aboard (V17 to V19)."""
         me = view.seats[view.seat]
@@ -248,8 +264,8 @@ class Questions:
             return "Crew and goods come aboard in Wintering only (V17)."
         if me.crew + sum(me.goods) >= view.capacity:
             return f"All {view.capacity} places of the ship are taken (V18)."
-        if view.sailing_days < 1:
-            return "No day is left."
+        if view.prep_days < 1:
+            return "No day ashore is left (V14)."
         return (f"Loading goes in the order {ORDER}, anew after a rune; what is out of stock "
                 "cannot be loaded.")
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 _QUIET = ("draw", "go", "roll", "skip", "dice", "keep", "load", "launch", "sail")
 
-_COSTLY = ("sail", "lose", "hits", "die", "fall", "jarl", "at")  # crew and goods may go
+_COSTLY = ("sail", "lose", "hits", "die", "fall", "jarl", "at", "play")  # crew and goods may go
+_EFFECTS = ("play", "jarl", "at", "take")  # a rune may take effect: what is not asked is told too
 
 
 class VikingsStory(Story):
@@ -38,6 +39,8 @@ class VikingsStory(Story):
                 told += self._voyage()
             self._gather(seen.who, verb, rest)
         elif verb == "rune" and before.who is not None and not self._knows(before.who, rest):
+            if self._drawn and self._sailor != before.who:  # in set-up each jarl draws one
+                told += self._voyage()
             self._sailor = before.who
             self._drawn += 1
         elif verb != "draw":
@@ -99,7 +102,7 @@ class VikingsStory(Story):
             return [f"{who} {what} {here}: a die needs {words.needs(before, _port(before, seat))}."]
         if verb == "play":
             return [f"{who} {form(who, 'play')} {words.runes[rest]}.",
-                    *self._scored(before, after, rest)]
+                    *self._brought(before, after, rest)]
         if verb == "discard":
             return [f"{who} {form(who, 'discard')} {words.runes[rest]}."]
         if verb == "winter":
@@ -131,12 +134,10 @@ class VikingsStory(Story):
             if before.phase == "GIVE":
                 return [f"{who} {form(who, 'give')} up {words.named(rest)}."]
             if before.step and rune in ("intimidation", "navigation_error"):
-                return [f"The ship goes to {words.named(rest)}."]
+                return []  # told as a change
             return [f"{who} {choose} {words.named(rest)}."]
         if rest in words.runes:
             return [f"{who} {form(who, 'take')} {words.runes[rest]} from the discard pile."]
-        if rune == "change_in_demand":
-            return [f"From now on {rest} are demanded."]
         if rune == "lokis_mark":
             return [f"The {rest} go back to the bank."]
         if rune == "fame_precedes_you" and rest != "goods":
@@ -199,11 +200,17 @@ class VikingsStory(Story):
             lost = [max(a - b, 0) for a, b in zip(old.goods, new.goods, strict=True)]
             if verb in _COSTLY and not sunk and (dead > 0 or any(lost)):
                 told.append(f"{who} {form(who, 'lose')} {cargo(max(dead, 0), lost)}.")
+            if verb in _EFFECTS:
+                told += self._struck(before, after, seat)
             for saga in _new(before, after, seat):
                 told.append(f"{who} {form(who, 'complete')} the saga {words.saga(saga)}.")
             if sunk:
                 told.append(f"{self._whose(seat, True)} ship has no crew left and goes to "
                             "Wintering, empty.")
+        if after.demand != before.demand:
+            told.append(f"From now on {GOODS[after.demand]} are demanded.")
+        told += [f"The {GOODS[kind]} in {words.space(port)} go back to the bank."
+                 for port, kind in before.goods.items() if port not in after.goods]
         if after.era != before.era:
             told.append(f"Era {after.era + 1} begins: every ship holds {after.capacity} tokens.")
         if after.final and not before.final:
@@ -214,8 +221,26 @@ class VikingsStory(Story):
             told.append("The game is over.")
         return told
 
-    def _scored(self, before: View, after: View, rune: str) -> list[str]:
-        """Return the points that Colonisation brings."""
+    def _struck(self, before: View, after: View, seat: int) -> list[str]:
+        """Return what a rune did to a ship's place and to a hand."""
+        old, new = before.seats[seat], after.seats[seat]
+        who, told = self.name(seat), []
+        if new.space not in (old.space, WINTERING):
+            where = self.words.space(new.space)
+            told.append(f"{who} {form(who, 'sail')} to {where}." if seat == before.active else
+                        f"{self._whose(seat, True)} ship goes to {where}.")
+        if seat != before.active and len(new.hand) < len(old.hand):
+            titles = [self.words.rune(title) for title, n in enumerate(after.pile)
+                      if n > before.pile[title] and RUNES[title] != "wrath_of_the_gods"]
+            told.append(f"{who} {form(who, 'discard')} {listed(titles)}.")
+        return told
+
+    def _brought(self, before: View, after: View, rune: str) -> list[str]:
+        """Return the card that Answered Prayers took unasked, and the points of Colonisation."""
+        if rune == "answered_prayers" and after.phase == "WIND":
+            who = self.name(before.active)
+            return [f"{who} {form(who, 'take')} {self.words.rune(title)} from the discard pile."
+                    for title, n in enumerate(before.pile) if n > after.pile[title]]
         if rune != "colonisation":
             return []
         gains = [(self.name(seat), new.score - old.score) for seat, (old, new) in

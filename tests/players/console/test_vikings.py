@@ -249,6 +249,41 @@ def test_a_rune_and_its_target_are_told():
                     "Player 1 turns the wind: +1 West, -1 East."]
 
 
+def test_each_draw_of_the_set_up_is_told():
+    """V9: one rune a jarl."""
+    state = game.load("vikings", players=3, start=0)
+    told = sentences(state, "rune storm", "rune siege", "rune revolt",
+                     "saga s1_denmark_raid_bremen", seat=0)
+    assert told[:3] == ["You draw Storm.", "Player 2 draws a rune.", "Player 3 draws a rune."]
+
+
+@pytest.mark.parametrize(
+    ("rune", "position", "texts", "end"),
+    [
+        ("navigation_error", {"rest": ["sweden"]}, ["at kattegat"],
+         ["Your ship goes to Kattegat."]),
+        ("intimidation", {"rest": ["norwich"]}, [],
+         ["Player 1 sails to Norwich.", "Your ship goes to English Coast."]),
+        ("lokis_mark", {"rest": ["norwich"], "goods": [[], ["furs"]]}, [], ["You lose 1 fur."]),
+        ("wrath_of_the_gods", {"others": [["siege", "storm"]]}, [],
+         ["You discard Siege and Storm."]),
+        ("answered_prayers", {"pile": ["storm"]}, [],
+         ["Player 1 takes Storm from the discard pile."]),
+        ("new_trade_opportunities", {"ports": {"york": "furs"}}, [],
+         ["The furs in York go back to the bank."]),
+        ("change_in_demand", {}, ["take tusks"], ["From now on tusks are demanded."]),
+    ],
+)
+def test_what_a_rune_does_is_told_even_without_a_choice(rune, position, texts, end):
+    """Section 12: a decision with one option is not asked."""
+    position = {"rest": [], "others": [], **position}
+    rest, others = position.pop("rest"), position.pop("others")
+    state = at("north_sea_west", *rest, hands=[[rune], *others], **position)
+    told = sentences(state, f"play {rune}", *texts)
+    assert state.phase == "WIND"
+    assert told[1:] == end
+
+
 # ---------------------------------------------------------------------- questions and answers
 
 
@@ -262,11 +297,17 @@ def test_a_rune_and_its_target_are_told():
         ({"ship": "lincoln"}, "settle", "while the town of Lincoln stands"),
         ({"ship": "hvarf", "settled": [[], ["hvarf"]]}, "settle", "settled already"),
         ({"ship": "wintering", "crew": [5]}, "load crew", "All 5 places"),
-        ({"ship": "wintering", "prep": 7}, "crew", "No day is left"),
+        ({"ship": "wintering", "prep": 7}, "crew", "No day ashore is left"),
+        ({"ship": "wintering", "prep": 7, "tail": 1}, "crew", "No day ashore is left"),
         ({"ship": "york"}, "trade hides", "no good aboard"),
         ({"ship": "york", "used": ["york"]}, "settle", "used up"),
         ({"ship": "york"}, "load crew", "in Wintering only"),
         ({"ship": "york"}, "draw", "home port only"),
+        ({"ship": "denmark", "hands": [["storm", "siege", "revolt"]]}, "draw", "3 runes, the most"),
+        ({"ship": "denmark", "prep": 7, "tail": 1}, "draw", "No day ashore"),
+        ({"ship": "wintering"}, "launch denmark", "needs a crew"),
+        ({"ship": "york"}, "launch", "left Wintering already"),
+        ({"ship": "wintering", "crew": [1]}, "winter", "in Wintering already"),
         ({"ship": "york"}, "storm", "You do not hold Storm"),
         ({"ship": "york"}, "paris", "sail to Paris"),
     ],
@@ -286,6 +327,13 @@ def test_the_order_of_loading_is_told():
     play(state, "load hides")
     for entry in ("load crew", "crew"):
         assert "in the order crew, hides" in renderer.explain(renderer.view(state, 0), entry)
+
+
+def test_a_day_of_following_wind_is_for_the_sea_only():
+    """V14, R19."""
+    state = at("denmark", prep=7, tail=1)
+    renderer = make_renderer(state.setup)
+    assert "1 day left (at sea only)." in renderer.ask(renderer.view(state, 0), state).text
 
 
 def test_a_step_says_what_it_costs():
