@@ -25,7 +25,8 @@ from core.state import State
 
 def rate(work: Callable[[int], float], seconds: float, repeats: int) -> float:
     """Return the median of what `work(n)` does in a second of processor time."""
-    amount, rates = 1, []
+    amount = 1
+    rates: list[float] = []
     while len(rates) < repeats:
         start = time.process_time()
         done = work(amount)
