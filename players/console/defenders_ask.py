@@ -400,6 +400,8 @@ class Questions:
 
     def explain(self, view: View, entry: str) -> str | None:
         """Return why something that was named cannot be done."""
+        if entry.strip().lower() in ("back", "cancel", "undo"):
+            return "What is begun is carried out; nothing is taken back (D98)."
         if view.phase != "day_action":
             return None
         words, me = self.words, view.seats[view.seat]

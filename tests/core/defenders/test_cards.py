@@ -314,7 +314,7 @@ def test_lean_windows_ask_once_a_day(windows, asked):
 
 
 def test_all_six_windows_are_met():
-    """W1 to W6 of one turn, for a seat with a card that may be played at any time."""
+    """A33: W1 to W6 of one turn, for a seat with a card that may be played at any time."""
     state = arranged(heroes=["rogue", "wizard"], hands=[(), ["hammer_of_valor"]], stage="turn",
                      at=["wolf_pass", "monarch_city"], known=["ds_02"])
     seen = []
