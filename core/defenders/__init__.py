@@ -57,7 +57,7 @@ def _number(name: str, high: int) -> Read:
 
 
 def _switch(name: str, help: str) -> Option:
-    return Option(name, False, help, _flag(name))
+    return Option(name, False, f"{help}, yes or no", _flag(name))
 
 
 def utility_of(setup: Setup) -> str:

@@ -96,9 +96,10 @@ class Questions:
         text = self._text(view)
         if not listed_now:
             text = f"{text} Type a name; ? lists all {len(choices)}."
-        return Question(text, tuple(choices), listed_now, self._rule(view), WIDE)
+        return Question(text, tuple(choices), listed_now, self.rule(view), WIDE)
 
-    def _rule(self, view: View) -> str:
+    def rule(self, view: View) -> str:
+        """Return the rule about the decision of a view."""
         detail = view.detail or ""
         if view.phase in ("card", "target"):
             return self.rules[_RULES.get(detail, "turn")]

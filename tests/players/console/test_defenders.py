@@ -289,6 +289,16 @@ def test_everything_in_the_box_is_described():
     assert len(GENERALS) + len(HEROES) + len(QUESTS) + len(SPECIALS) == 4 + 8 + 24 + 15
 
 
+def test_rules_begin_with_the_one_of_the_decision():
+    state = arranged(2, heroes=["rogue", "wizard"], hands=[["hammer_of_valor"], []])
+    renderer = make_renderer(state.setup)
+    for seat, part in ((0, "action"), (0, "Hammer of Valor")):
+        rule, more = renderer.rules(renderer.view(state, seat), "")
+        assert part in rule
+        assert more.startswith("More: rules WORD")
+        state.play("play hammer_of_valor") if state.phase == "day_action" else None
+
+
 def test_figures_in_texts_are_those_of_the_box():
     state = arranged(2)
     assert "2+ defeats each" in told(state, "wizard")
@@ -564,6 +574,36 @@ def test_a_scripted_game_to_the_end(tmp_path):
     again = screen(Typist())
     assert resume(path, again).run() == 0
     assert "finished" in shown(again)
+
+
+def test_a_hint_names_what_the_search_has_tried(tmp_path, monkeypatch):
+    monkeypatch.setattr("players.console.human.HINT_SPEC", "ismcts:iterations=60,trees=1")
+    console = screen(Typist(["wizard", "hint", "quit"]))
+    assert session_of("defenders", tmp_path / "game.json", console, players=2).run() == 0
+    text = shown(console)
+    assert "Hint of ismcts:iterations=60,trees=1 (60 games looked at)" in text
+    assert 1 <= text.count("% to win") <= 3
+    assert "not tried" not in text
+
+
+def test_a_page_tells_whole_sentences(tmp_path):
+    """What does not fit above the question is left out entry by entry, not line by line."""
+    typist = Typist(["paladin", "pass turn", "end", "quit"])
+    console = screen(typist, live=True)
+    assert session_of("defenders", tmp_path / "game.json", console, players=2).run() == 0
+    lines = shown(console).splitlines()
+    broken = [i for i, line in enumerate(lines) if line.startswith(("+1.", "+2.", "+3."))]
+    assert broken
+    assert all("card: " in lines[i - 1] for i in broken)
+
+
+def test_what_is_begun_is_carried_out(tmp_path):
+    """D98: a word such as back is answered with the rule."""
+    console = screen(Typist(["wizard", "walk", "back", "wolf pass", "quit"]))
+    played = session_of("defenders", tmp_path / "game.json", console, players=2)
+    assert played.run() == 0
+    assert "nothing is taken back (D98)" in shown(console)
+    assert [move for who, move in played.record.moves if who == 0][1:] == ["walk", "to wolf_pass"]
 
 
 def test_wrong_entries_cost_nothing(tmp_path):
