@@ -289,6 +289,21 @@ def test_everything_in_the_box_is_described():
     assert len(GENERALS) + len(HEROES) + len(QUESTS) + len(SPECIALS) == 4 + 8 + 24 + 15
 
 
+def test_questions_say_how_many_and_in_which_order():
+    """D98: what comes before a pick cannot follow it."""
+    state = play(arranged(1, at=["heavens_glade"], quests=["elf_envoy"],
+                          minions={"heavens_glade": {"orc": 2}, "ancient_ruins": {"demon": 2}}),
+                 "quest_step", "success yes", "face 3")
+    assert asked(state).text == (
+        "Elf Envoy: up to 3 minions may go. In the order listed, which one does?")
+    play(state, "minion ancient_ruins demon")
+    assert "up to 2 minions" in asked(state).text
+    lost = play(arranged(1, at=["thorny_woods"], hands=[[
+        "raven_forest_gate", "fire_river_gate", "dark_woods_gate", "ghost_marsh_gate"]]),
+        "challenge", "hits 0 0")
+    assert "2 cards to be lost. In the order listed, which one goes?" in asked(lost).text
+
+
 def test_rules_begin_with_the_one_of_the_decision():
     state = arranged(2, heroes=["rogue", "wizard"], hands=[["hammer_of_valor"], []])
     renderer = make_renderer(state.setup)
