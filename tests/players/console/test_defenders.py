@@ -472,6 +472,31 @@ def test_a_night_is_told():
     assert lines[-1] == "Turn 2: Cleric, life 6."
 
 
+def test_darkness_cards_of_known_order_are_told():
+    """A45: they come without chance, so with the decision before them."""
+    state = arranged(2, heroes=["cleric", "rogue"], stage="evening", hands=[["dark_visions"], []],
+                     generals={"sapphire": ("blizzard_mountains", 0, 0)}, known=[DARK[0], DARK[1]])
+    play(state, "draw wolf_pass_gate", "draw wolf_pass_horse", "pass")
+    cards = [line for line in sentences(state, "pass") if line.startswith("Darkness")]
+    assert cards == [
+        "Darkness card: 1dem Ancient Ruins; 1und Seabird Port; Balazarg > Raven Forest +2."]
+    assert [line for line in sentences(state, "pass") if line.startswith("Darkness")] == [
+        "Darkness card (the general alone): Balazarg > Raven Forest +1."]
+    wizard = night(DARK[0], DARK[1], heroes=["wizard", "rogue"])
+    assert sentences(wizard, "replace")[1] == (
+        "Darkness card: 1dra Crystal Hills; 2und McCorm Highlands; Balazarg > Raven Forest +1.")
+
+
+def test_a_card_put_back_by_dark_visions_is_told_when_it_comes():
+    rest = [card for card in DARK if card not in (DARK[1], "ds_41")]
+    state = arranged(2, heroes=["rogue", "cleric"], stage="night", hands=[["dark_visions"], []],
+                     known=["ds_41", DARK[1]], dark_discard=rest)
+    play(state, "play dark_visions", "stop")
+    lines = sentences(state, "put ds_41")
+    assert lines[1] == ("Darkness card: 1dem Serpent Swamp; 1orc Golden Oak Forest; Varkolak > "
+                        "Seabird Port +3.")
+
+
 # ---------------------------------------------------------------------- questions and answers
 
 
