@@ -237,8 +237,10 @@ class Questions:
         if name == "kings_guard_attack":
             return f"{ORDER.lower()} which minion is removed?"
         if name == "cavalry_sweep":
-            return ("where does the ride begin?", "which minion is removed?",
-                    "which second minion is removed?", "where does the ride go on?")[min(step, 3)]
+            left = plural(view.chosen[2], "point")
+            part = ("Where does the ride begin?", "Which minion is removed?",
+                    "Which second minion is removed?", "Where does the ride go on?")[min(step, 3)]
+            return f"{left} left. {part}"
         if name in ("hammer_of_valor", "king_of_the_gryphons"):
             return "where does the hero go?" if step % 2 else "which hero is carried?"
         return {
@@ -281,7 +283,9 @@ class Questions:
                     (f"{name.lower()} {faction}", f"{faction} {name.lower()}", f"{faction} in "
                      f"{name.lower()}"))
         if verb == "faction":
-            return MANY_OF[FACTIONS.index(rest)], (rest, MANY_OF[FACTIONS.index(rest)])
+            number = FACTIONS.index(rest)
+            label = troop(number, 1) if view.detail == "cavalry_sweep" else MANY_OF[number]
+            return label, (rest, MANY_OF[number])
         if verb == "color":
             return self._colour(view, COLOURS.index(rest))
         if verb == "general":

@@ -304,6 +304,17 @@ def test_questions_say_how_many_and_in_which_order():
     assert "2 cards to be lost. In the order listed, which one goes?" in asked(lost).text
 
 
+def test_a_ride_tells_the_points_left():
+    """A52: dragonkin cost two."""
+    state = play(arranged(2, hands=[["cavalry_sweep"], []], minions={
+        "wolf_pass": {"dragonkin": 2, "orc": 1}, "orc_valley": {"orc": 2}}), "play cavalry_sweep")
+    assert asked(state).text == "Cavalry Sweep: 6 points left. Where does the ride begin?"
+    play(state, "to wolf_pass")
+    assert [choice.label for choice in asked(state).choices] == ["1 orc", "1 dragonkin"]
+    play(state, "faction dragonkin")
+    assert asked(state).text == "Cavalry Sweep: 4 points left. Which second minion is removed?"
+
+
 def test_rules_begin_with_the_one_of_the_decision():
     state = arranged(2, heroes=["rogue", "wizard"], hands=[["hammer_of_valor"], []])
     renderer = make_renderer(state.setup)
