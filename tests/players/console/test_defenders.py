@@ -700,6 +700,11 @@ def test_the_end_names_cause_and_champion():
     view = renderer.view(state, 0)
     table = text_of(renderer.result(view, state, renderer.story(0)))
     assert "The heroes lose in turn" in table
+    taken = night("ds_22", generals={"gorgutt": ("orc_valley", 6, 0)})
+    end = text_of(renderer.result(make_renderer(taken.setup).view(taken, 0), taken,
+                                  renderer.story(0)))
+    assert "a general has entered Monarch City" in end
+    assert "Gorgutt 6/6, in Monarch City" in end
     for seat, one in enumerate(view.seats):
         line = next(line for line in table.splitlines() if f"Player {seat + 1}" in line)
         assert line.split("Player")[1].split()[1:4] == [
