@@ -326,7 +326,7 @@ class Questions:
         if verb == "keep":
             return "keep it", ("no",)
         if verb == "pass":
-            return "pass; pass day, pass turn: for longer", ("pass", "no", "nothing")
+            return "pass (pass day, pass turn: for longer)", ("pass", "no", "nothing")
         if verb == "on":
             return "no second one: ride on", ("ride on", "no")
         stop = {"commit": "no more cards", "reroll": "the roll stands", "turn_undead": "no more",

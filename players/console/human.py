@@ -26,7 +26,7 @@ COMMANDS = {
     "board": "draw the table again",
     "log": "the last events; log all: all of them",
     "rules": "the rule of this decision; rules WORD: another",
-    "hint": "the computer's three best choices, with the chance to win",
+    "hint": "the computer's best choices (three at most), with the chance to win",
     "save": "save now; save FILE: a copy",
     "quit": "save and leave",
 }
