@@ -19,8 +19,9 @@ def _read_heroes(value: object, players: int) -> object:
     names = [name.strip() for name in text.replace("+", ",").split(",")]
     if len(set(names)) != players or len(names) != players or not set(names) <= set(HEROES):
         raise BadOption(
-            f"heroes={value}: say choose, random, or {players} different ones of "
-            f"{', '.join(HEROES)}, joined by + or a comma")
+            f"heroes={value}: say choose, random, or "
+            f"{f'{players} different ones' if players > 1 else 'one'} of {', '.join(HEROES)}"
+            f"{', joined by + or a comma' if players > 1 else ''}")
     return ",".join(names)
 
 
@@ -57,7 +58,7 @@ def _number(name: str, high: int) -> Read:
 
 
 def _switch(name: str, help: str) -> Option:
-    return Option(name, False, help, _flag(name))
+    return Option(name, False, f"{help}, yes or no", _flag(name))
 
 
 def utility_of(setup: Setup) -> str:

@@ -12,7 +12,7 @@ from core.defenders.combat cimport wounds_at
 from core.defenders.course cimport begin, play, run, write_legal
 from core.defenders.position cimport (
     ACTION_FRAME, COMBAT_FRAME, NOBODY, OVER, PLAY_FRAME, QUEST_BYTES, ROLL_CHECK, WINDOW_FRAME,
-    WON, CardSet, Seat, bit, count, crowd, give, place_of, take,
+    WON, CardSet, Seat, bit, count, crowd, dark_give, dark_take, give, place_of, take,
 )
 from core.defenders.tables cimport EAGLE_RIDER, FACTIONS, NOTHING, PLACES, QUESTS, SEATS, SORCERESS
 from core.rng cimport mix
@@ -451,12 +451,12 @@ cdef class Defenders(State):
             p.quests &= ~(<uint32_t>1 << <int>quest)
             p.quest_discard |= <uint32_t>1 << <int>quest
         for card in new.known:
-            p.known[p.knowns] = card
+            p.known[p.knowns] = self.t.first_quiet if self.t.quiet >> <int>card & 1 else card
             p.knowns += 1
-            p.dark &= ~bit(card)
+            dark_take(&p.dark, self.t, card)
         for card in new.dark_discard:
-            p.dark &= ~bit(card)
-            p.dark_discard |= bit(card)
+            dark_take(&p.dark, self.t, card)
+            dark_give(&p.dark_discard, self.t, card)
         p.ask = NOBODY
         run(p, self.t)
         fault = self.c_broken()

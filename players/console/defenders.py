@@ -116,6 +116,8 @@ class DefendersRenderer(Renderer):
             return "Night"
         if view.detail == "W6":
             return "turn end"
+        if view.phase in ("style", "shape"):
+            return "turn start"
         if view.detail == "W3" or view.phase == "hand_limit":
             return "Evening"
         return "Day"
@@ -313,7 +315,7 @@ class DefendersRenderer(Renderer):
             shown = self.pages.about(view, word)
             if shown is not None:
                 return shown
-        lines = [f"No rule is filed under {word!r}."] if word else []
+        lines = [f"No rule is filed under {word!r}."] if word else [self.questions.rule(view)]
         return [*lines, f"More: rules WORD, with WORD one of {', '.join(topics)}, or a card, hero, "
                         "quest, general or place."]
 

@@ -62,6 +62,7 @@ WINDOWS = {
     "W5": "before the darkness card is carried out",
     "W6": "before wounded generals heal",
 }
+ORDER = "In the order listed,"  # what comes before a pick cannot follow it (D98)
 MANY = 24  # more choices are listed on request only
 MANY_PLACES = 12  # the same for places of the map
 WIDE = 5  # from this many choices on they stand side by side
@@ -96,9 +97,10 @@ class Questions:
         text = self._text(view)
         if not listed_now:
             text = f"{text} Type a name; ? lists all {len(choices)}."
-        return Question(text, tuple(choices), listed_now, self._rule(view), WIDE)
+        return Question(text, tuple(choices), listed_now, self.rule(view), WIDE)
 
-    def _rule(self, view: View) -> str:
+    def rule(self, view: View) -> str:
+        """Return the rule about the decision of a view."""
         detail = view.detail or ""
         if view.phase in ("card", "target"):
             return self.rules[_RULES.get(detail, "turn")]
@@ -143,12 +145,12 @@ class Questions:
             return f"{self._title(view.detail or '')}: {self._play_part(view)}"
         if phase == "dark_visions":
             if view.chosen and view.chosen[-1] == 1:
-                return "Dark Visions: which of these darkness cards is discarded?"
+                return f"Dark Visions: {ORDER.lower()} which darkness card is discarded?"
             return "Dark Visions: which card will come first?"
         if phase == "envoy":
             quest = me.quest if me.quest is not None else 0
-            return (f"{words.quest_name(quest)}: up to {view.face} minions may be removed. Which "
-                    "goes?")
+            left = plural(view.chosen[2], "minion")
+            return f"{words.quest_name(quest)}: up to {left} may go. {ORDER} which one does?"
         if phase == "turn_undead":
             return (f"{who}: {troop(3, view.minions[me.place][3])} in {words.place(me.place)}. "
                     "Where does the next one go?")
@@ -157,8 +159,8 @@ class Questions:
             card = words.dark(view, view.card or 0, view.full)
             return f"Wisdom. Darkness card{full}: {card}. Does it stand?"
         if phase == "hand_limit":
-            return (f"{who}: {len(me.hand)} cards, {words.figures['hand_limit']} may stay. Which "
-                    "one goes?")
+            return (f"{who}: {len(me.hand)} cards, {words.figures['hand_limit']} may stay. "
+                    f"{ORDER} which one goes?")
         return f"{who}: {self._battle(view)}"
 
     def _part(self, view: View) -> str:
@@ -191,14 +193,15 @@ class Questions:
         if phase == "blessing":
             return f"use Amarak's Blessing, so that {foe} has no skill in this battle?"
         if phase == "lose_cards":
-            return "which card do you lose?"
+            left = plural(view.chosen[2], "card")
+            return f"{left} to be lost. {ORDER} which one goes?"
         assert battle is not None
         life = view.generals[battle.general].life
         if phase == "commit":
             have = listed([f"{self.words.hero(view, seat)} {battle.dice[seat]}"
                            for seat in battle.party if battle.dice[seat]])
             sofar = f" Dice so far: {have}." if have else ""
-            return f"{foe} has {life} life.{sofar} Which card do you commit?"
+            return f"{foe} has {life} life.{sofar} {ORDER} which card do you commit?"
         return f"{foe} has {life} life left. Who attacks next?"
 
     def dice(self, view: View) -> str:
@@ -228,14 +231,16 @@ class Questions:
         step = view.chosen[-1] if view.chosen else 0
         if name == "battle_strategy":
             return ("which general goes a step back?" if step else
-                    "in which place are all minions removed?")
+                    f"{ORDER.lower()} in which place are all minions removed?")
         if name == "elven_archers":
-            return "in which place are all minions removed?"
+            return f"{ORDER.lower()} in which place are all minions removed?"
         if name == "kings_guard_attack":
-            return "which minion is removed?"
+            return f"{ORDER.lower()} which minion is removed?"
         if name == "cavalry_sweep":
-            return ("where does the ride begin?", "which minion is removed?",
-                    "which second minion is removed?", "where does the ride go on?")[min(step, 3)]
+            left = plural(view.chosen[2], "point")
+            part = ("Where does the ride begin?", "Which minion is removed?",
+                    "Which second minion is removed?", "Where does the ride go on?")[min(step, 3)]
+            return f"{left} left. {part}"
         if name in ("hammer_of_valor", "king_of_the_gryphons"):
             return "where does the hero go?" if step % 2 else "which hero is carried?"
         return {
@@ -278,7 +283,9 @@ class Questions:
                     (f"{name.lower()} {faction}", f"{faction} {name.lower()}", f"{faction} in "
                      f"{name.lower()}"))
         if verb == "faction":
-            return MANY_OF[FACTIONS.index(rest)], (rest, MANY_OF[FACTIONS.index(rest)])
+            number = FACTIONS.index(rest)
+            label = troop(number, 1) if view.detail == "cavalry_sweep" else MANY_OF[number]
+            return label, (rest, MANY_OF[number])
         if verb == "color":
             return self._colour(view, COLOURS.index(rest))
         if verb == "general":
@@ -319,7 +326,7 @@ class Questions:
         if verb == "keep":
             return "keep it", ("no",)
         if verb == "pass":
-            return "pass; pass day, pass turn: for longer", ("pass", "no", "nothing")
+            return "pass (pass day, pass turn: for longer)", ("pass", "no", "nothing")
         if verb == "on":
             return "no second one: ride on", ("ride on", "no")
         stop = {"commit": "no more cards", "reroll": "the roll stands", "turn_undead": "no more",
@@ -400,6 +407,8 @@ class Questions:
 
     def explain(self, view: View, entry: str) -> str | None:
         """Return why something that was named cannot be done."""
+        if entry.strip().lower() in ("back", "cancel", "undo"):
+            return "What is begun is carried out; nothing is taken back (D98)."
         if view.phase != "day_action":
             return None
         words, me = self.words, view.seats[view.seat]

@@ -322,9 +322,12 @@ class Sheets:
             hero = "-" if one.hero is None else self.words.hero(view, seat)
             lines.append(Text(f"{hero:<14}{self.renderer.name(seat):<10}{len(one.solved):>7}"
                               f"{one.generals:>10}{one.points:>8}{mark}"))
-        left = [f"{self.box.generals[i].name} {one.life}/{one.greatest_life}, "
-                f"{plural(self.words.steps_left(view, i), 'step')} from the city"
-                for i, one in enumerate(view.generals) if one.place is not None]
+        left = []
+        for i, foe in enumerate(view.generals):
+            if foe.place is not None:
+                far = self.words.steps_left(view, i)
+                where = f"{plural(far, 'step')} from the city" if far else "in Monarch City"
+                left.append(f"{self.box.generals[i].name} {foe.life}/{foe.greatest_life}, {where}")
         if left:
             lines.append(Text(f"Generals left: {'; '.join(left)}."))
         crystals = self.words.figures["taint_crystals"] - view.crystals_left

@@ -39,6 +39,7 @@ class DefendersStory(Story):
             self._kind = verb if verb not in ("play", "use") else rest
             self._spent = []
         told = self._said(before, after, seen.who, verb, rest)
+        told += self._known(before, after, verb, rest)
         told += self._changes(before, after, seen.who, verb, rest)
         if after.phase == "end":
             how = "won" if after.cause == "won" else "lost"
@@ -189,6 +190,32 @@ class DefendersStory(Story):
         # The engine may have carried the card out by now, so it is read as it was revealed.
         alone = "" if before.full else " (the general alone)"
         return [f"Darkness card{alone}: {words.dark(before, card, before.full)}."]
+
+    def _known(self, before: View, after: View, verb: str, rest: str) -> list[str]:
+        """Return the darkness cards of known order that came: they are no event of their own."""
+        if "dark_visions" in (after.phase, after.detail):
+            return []
+        known = list(before.known)
+        if before.phase == "dark_visions":  # those put back now lie on the deck
+            kept = [card for i, card in enumerate(before.revealed) if i not in before.tossed]
+            if verb in ("toss", "put"):
+                card = self.words.dark_number[rest]
+                kept.remove(card)
+                known += [card] if verb == "put" else []
+            known += kept
+        drawn = known[:len(known) - len(after.known)]
+        box = self.words.box
+        for i, card in enumerate(drawn):
+            if box.dark[card].kind == 4:  # the Monarch City card: what lay below was shuffled
+                drawn = drawn[:i + 1]
+                break
+        night = before.card is not None or before.detail in ("W4", "W5") or (
+            before.phase == "draw_dark")
+        full = before.cards_full if night else box.war[min(before.defeated, 3)][0]
+        if verb == "replace":
+            full = int(before.full)
+        return [f"Darkness card{'' if i < full else ' (the general alone)'}: "
+                f"{self.words.dark(before, card, i < full)}." for i, card in enumerate(drawn)]
 
     def _hits(self, before: View, rest: str) -> list[str]:
         """Return how the dice of one colour have fallen."""

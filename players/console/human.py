@@ -26,7 +26,7 @@ COMMANDS = {
     "board": "draw the table again",
     "log": "the last events; log all: all of them",
     "rules": "the rule of this decision; rules WORD: another",
-    "hint": "the computer's three best choices, with the chance to win",
+    "hint": "the computer's best choices (three at most), with the chance to win",
     "save": "save now; save FILE: a copy",
     "quit": "save and leave",
 }
@@ -167,10 +167,10 @@ class Asking:
         screen, renderer = self.desk.screen, self.desk.renderer
         below = screen.wrap(self._asked())
         notices = screen.wrap(Text(line, style="italic") for line in self.desk.notices)
-        news = screen.wrap(Text(line, style="dim") for line in self.desk.news or
-                           self.desk.log[-3:])
+        told = [screen.wrap([Text(line, style="dim")])
+                for line in self.desk.news or self.desk.log[-3:]]
         room = screen.height - len(below) - len(notices) - 1
-        least = min(len(news), 3)
+        least = min(sum(map(len, told)), 3)
         large = renderer.draw_large(self.view, screen.width)
         if large is not None and len(large) + least <= room:
             table = large
@@ -181,6 +181,9 @@ class Asking:
         # What is said last matters most; a long answer has had a page of its own.
         notices = notices[max(len(table) - room, 0):]
         kept = max(room - len(table), 0 if notices else 1)
+        while len(told) > 1 and sum(map(len, told)) > kept:
+            told.pop(0)  # whole: the end of a sentence alone says nothing
+        news = [line for lines in told for line in lines]
         return [*table, *news[max(len(news) - kept, 0):], *notices, *below]
 
     def _asked(self) -> list[Text]:
@@ -362,9 +365,9 @@ class Asking:
         labels = {choice.action: choice.label for choice in self.question.choices}
         note = self.desk.renderer.hint_note
         lines = [f"Hint of {HINT_SPEC} ({report.iterations} games looked at{note}):"]
-        for row in report.actions[:3]:
-            chance = row.values[self.seat]
-            told = "not tried" if chance != chance else f"{chance:.0%} to win"
+        tried = [row for row in report.actions if row.values[self.seat] == row.values[self.seat]]
+        for row in tried[:3]:
+            told = f"{row.values[self.seat]:.0%} to win"
             spread = "" if row.error != row.error else (
                 " +-<1%" if row.error < 0.005 else f" +-{row.error:.0%}")
             lines.append(f"  {labels.get(row.action, row.text)}: {told}{spread}")

@@ -18,9 +18,17 @@ VARIANTS = [
     *(("quacks", {"sets": sets, "cauldron": "tubes"}) for sets in "1234"),
     ("quacks", {"sets": "mixed", "cauldron": "tubes"}),
     ("vikings", {"advanced": "no"}),
+    ("defenders", {"heroes": "random", "start": "random", "windows": "lean",
+                   "objective": "champion"}),
+    ("defenders", dict.fromkeys(
+        ("easier_setup", "easier_penalty", "easier_hand", "easier_life"), "yes")),
+    ("defenders", {"harder_specials": "6", "harder_quiet": "3", **dict.fromkeys(
+        ("harder_setup", "harder_life", "harder_minions", "shared_penalty_roll",
+         "overrun_per_minion"), "yes")}),
 ]
 VARIANT_SEATS = [
-    pytest.param(name, players, options, id="-".join([name, str(players), *options.values()]))
+    pytest.param(name, players, options,
+                 id="-".join([name, str(players), *map("=".join, options.items())]))
     for name, options in VARIANTS
     for game_name, players in seat_counts()
     if game_name == name

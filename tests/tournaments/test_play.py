@@ -195,6 +195,16 @@ def test_bad_input_is_a_message(tmp_path, monkeypatch, capsys, args, message):
     assert [path.name for path in tmp_path.iterdir()] == ["there.json"]
 
 
+def test_one_hero_alone_needs_no_partner(tmp_path):
+    done = heorot("play", "defenders", "--players", 1, "--seed", 5, "--option", "heroes=rogue",
+                  "--save", "game.json", typed="walk wolf pass\nquit\n", cwd=tmp_path)
+    assert done.returncode == 0
+    assert Record.load(tmp_path / "game.json").seats == ["human"]
+    done = heorot("play", "defenders", "--seed", 5, "--save", "two.json", typed="quit\n",
+                  cwd=tmp_path)
+    assert Record.load(tmp_path / "two.json").seats == ["human", "ismcts:time=1s"]
+
+
 def test_overwrite_replaces(tmp_path):
     (tmp_path / "there.json").write_text("[1]")
     done = heorot("play", "beowulf", "--opponents", "random", "--seed", 3, "--save", "there.json",

@@ -30,8 +30,9 @@ def command(game: str | None, as_json: bool) -> None:
         console.print(f"  {traits.min_players} to {traits.max_players} players; "
                       f"traits: {', '.join(kind) or 'none'}")
         for option in entry.options:
-            console.print(f"  --option {option.name}=...   {option.help}; "
-                          f"default {option.default}")
+            default = option.default
+            shown = ("yes" if default else "no") if isinstance(default, bool) else default
+            console.print(f"  --option {option.name}=...   {option.help}; default {shown}")
         console.print(f"  try: heorot play {entry.name}")
 
 

@@ -91,13 +91,14 @@ def command(
                                    "(heorot games lists all)")
         seed = secrets.randbelow(RANDOM_SEEDS) if seed is None else seed
         human = None if watch else seat - 1 if seat else None
-        texts = list(split_players(opponents)) or [DEFAULT_OPPONENT]
+        named = list(split_players(opponents))
+        texts = named or [DEFAULT_OPPONENT]
         given_seats = len(texts) + (human is not None)
         if players is None:
             lowest = make_setup(game, None, (), seed, components).players
             players = max(given_seats, lowest)
         setup = make_setup(game, players, option, seed, components)
-        if given_seats > players:
+        if named and given_seats > players:
             raise BadOption(f"--players {players}: there are {given_seats} with you and "
                             "--opponents" if human is not None else
                             f"--players {players}: --opponents names {given_seats}")

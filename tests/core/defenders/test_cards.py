@@ -168,6 +168,15 @@ def test_dark_visions_of_known_cards_and_few():
     assert len(open_actions(state)) == 54  # the discards are the deck, three of them equal
 
 
+def test_equal_cards_may_lie_known_on_the_deck():
+    """Two All is Quiet in a row; any of the three is named by the first (section 15)."""
+    state = holding("dark_visions", known=["ds_54", "ds_02", "ds_53"], dark_discard=["ds_55"])
+    view = state.observation(0)
+    assert [DARK[card] for card in view.known] == ["ds_53", "ds_02", "ds_53"]
+    assert [DARK[card] for card in view.dark_discard] == ["ds_53"]
+    assert "ds_53" not in [DARK[card] for card in view.dark]
+
+
 def test_elven_archers():
     state = play(holding("elven_archers", minions=CROWDS), "play elven_archers")
     assert options(state) == ["to raven_forest", "to wyvern_forest"]
@@ -305,7 +314,7 @@ def test_lean_windows_ask_once_a_day(windows, asked):
 
 
 def test_all_six_windows_are_met():
-    """W1 to W6 of one turn, for a seat with a card that may be played at any time."""
+    """A33: W1 to W6 of one turn, for a seat with a card that may be played at any time."""
     state = arranged(heroes=["rogue", "wizard"], hands=[(), ["hammer_of_valor"]], stage="turn",
                      at=["wolf_pass", "monarch_city"], known=["ds_02"])
     seen = []

@@ -112,7 +112,7 @@ def test_the_marker_is_taken_from_the_card_with_most():
 
 
 def test_the_darkness_deck_is_renewed():
-    """D97."""
+    """D97, A56."""
     cards = [f"ds_{i:02d}" for i in range(1, 57) if i != 2]
     state = night("ds_02", dark_discard=cards, generals={"gorgutt": ("thorny_woods", 0, 0)})
     assert state.phase == "draw_dark"
@@ -337,7 +337,7 @@ def test_dice_are_counted_and_colours_apart():
 
 
 def test_nobody_knows_more_than_another():
-    """A1: a redeal changes nothing, all see all."""
+    """D9, A1: a redeal changes nothing, all see all."""
     for state in walk(load("defenders", players=3), 5):
         assert len({state.info_key(i) for i in range(3)}) == 1
         sample = state.clone()

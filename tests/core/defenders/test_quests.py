@@ -284,6 +284,31 @@ def test_a_hunter_cancels_a_placement_of_its_faction():
     assert other.phase == "day_action"
 
 
+@pytest.mark.parametrize(("name", "card", "kept"), [
+    ("orc_hunter", "ds_41", {"serpent_swamp": {"demon": 1}}),
+    ("demon_hunter", "ds_41", {"golden_oak_forest": {"orc": 1}}),
+    ("dragon_hunter", "ds_02", {"mccorm_highlands": {"undead": 2}}),
+    ("undead_hunter", "ds_02", {"crystal_hills": {"dragonkin": 1}})])
+def test_each_hunter_stops_his_own_faction(name, card, kept):
+    """D81: the one placement of it, so nothing more is asked; the general part goes on."""
+    state = on_quest("raids", stage="night", known=[card], rewards=[[name], ()],
+                     generals={"balazarg": ("bounty_bay", 6, 0)})
+    play(state, f"use {name}")
+    assert minions(state) == kept
+    assert seat(state).rewards == ()
+
+
+def test_unicorn_steed_is_a_horse_without_a_card():
+    """D81: 2 edges for an action."""
+    state = on_quest("raids", rewards=[["unicorn_steed"], ()])
+    play(state, "ride")
+    near = options(state)
+    horse = play(on_quest("raids", hands=[["fire_river_horse"], ()]), "horse")
+    assert near == options(horse)
+    play(state, near[0])
+    assert state.observation(0).actions == 4
+
+
 def test_raids_skip_the_owners_own_night():
     state = on_quest("helm_of_power", stage="night", known=["ds_02"], rewards=[["raids"], ()])
     play(state, "use raids")

@@ -64,6 +64,7 @@ def after_setup(seed, **game):
 
 @pytest.mark.parametrize("seed", range(25))
 def test_t3(seed):
+    """D18: what the set-up leaves on the map."""
     state = after_setup(seed)
     crowds = minions(state)
     starts = {LOCATIONS[general.path[0]]: general for general in BOX.generals}
@@ -236,6 +237,7 @@ def test_t20():
 
 @pytest.mark.parametrize(("per_minion", "number"), [(False, 1), (True, 2)])
 def test_t21(per_minion, number):
+    """A24: one overrun an instruction, or one a minion by the option."""
     state = night("ds_14", game={"overrun_per_minion": per_minion},
                   minions={"golden_oak_forest": {"orc": 3}},
                   generals={"gorgutt": ("eagle_peak_pass", 6, 0)})
@@ -289,6 +291,7 @@ def test_t24():
 
 
 def test_t25():
+    """A15: one pool of hits and ones for the group."""
     state = gorgutt(hands=[["greenleaf_village_eagle", "raven_forest_gate"],
                            ["wyvern_forest_eagle", "gryphon_forest_eagle"]])
     play(state, "challenge", "card greenleaf_village_eagle", "card raven_forest_gate",
@@ -373,6 +376,7 @@ def test_t31():
     ("rogue", "heal_land", 5 / 9), ("sorceress", "heal_land", 19 / 27),
     ("cleric", "sanctify", 1 / 3)])
 def test_t32(hero, verb, chance):
+    """A30: Sanctify Land rolls one die."""
     state = arranged(at=["fire_river", "monarch_city"], heroes=[hero, "wizard"],
                      crystals={"fire_river": 1}, hands=[["dark_woods_gate"], ()])
     play(state, verb)

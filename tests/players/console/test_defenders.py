@@ -289,6 +289,42 @@ def test_everything_in_the_box_is_described():
     assert len(GENERALS) + len(HEROES) + len(QUESTS) + len(SPECIALS) == 4 + 8 + 24 + 15
 
 
+def test_questions_say_how_many_and_in_which_order():
+    """D98: what comes before a pick cannot follow it."""
+    state = play(arranged(1, at=["heavens_glade"], quests=["elf_envoy"],
+                          minions={"heavens_glade": {"orc": 2}, "ancient_ruins": {"demon": 2}}),
+                 "quest_step", "success yes", "face 3")
+    assert asked(state).text == (
+        "Elf Envoy: up to 3 minions may go. In the order listed, which one does?")
+    play(state, "minion ancient_ruins demon")
+    assert "up to 2 minions" in asked(state).text
+    lost = play(arranged(1, at=["thorny_woods"], hands=[[
+        "raven_forest_gate", "fire_river_gate", "dark_woods_gate", "ghost_marsh_gate"]]),
+        "challenge", "hits 0 0")
+    assert "2 cards to be lost. In the order listed, which one goes?" in asked(lost).text
+
+
+def test_a_ride_tells_the_points_left():
+    """A52: dragonkin cost two."""
+    state = play(arranged(2, hands=[["cavalry_sweep"], []], minions={
+        "wolf_pass": {"dragonkin": 2, "orc": 1}, "orc_valley": {"orc": 2}}), "play cavalry_sweep")
+    assert asked(state).text == "Cavalry Sweep: 6 points left. Where does the ride begin?"
+    play(state, "to wolf_pass")
+    assert [choice.label for choice in asked(state).choices] == ["1 orc", "1 dragonkin"]
+    play(state, "faction dragonkin")
+    assert asked(state).text == "Cavalry Sweep: 4 points left. Which second minion is removed?"
+
+
+def test_rules_begin_with_the_one_of_the_decision():
+    state = arranged(2, heroes=["rogue", "wizard"], hands=[["hammer_of_valor"], []])
+    renderer = make_renderer(state.setup)
+    for seat, part in ((0, "action"), (0, "Hammer of Valor")):
+        rule, more = renderer.rules(renderer.view(state, seat), "")
+        assert part in rule
+        assert more.startswith("More: rules WORD")
+        state.play("play hammer_of_valor") if state.phase == "day_action" else None
+
+
 def test_figures_in_texts_are_those_of_the_box():
     state = arranged(2)
     assert "2+ defeats each" in told(state, "wizard")
@@ -447,6 +483,31 @@ def test_a_night_is_told():
     assert lines[-1] == "Turn 2: Cleric, life 6."
 
 
+def test_darkness_cards_of_known_order_are_told():
+    """A45: they come without chance, so with the decision before them."""
+    state = arranged(2, heroes=["cleric", "rogue"], stage="evening", hands=[["dark_visions"], []],
+                     generals={"sapphire": ("blizzard_mountains", 0, 0)}, known=[DARK[0], DARK[1]])
+    play(state, "draw wolf_pass_gate", "draw wolf_pass_horse", "pass")
+    cards = [line for line in sentences(state, "pass") if line.startswith("Darkness")]
+    assert cards == [
+        "Darkness card: 1dem Ancient Ruins; 1und Seabird Port; Balazarg > Raven Forest +2."]
+    assert [line for line in sentences(state, "pass") if line.startswith("Darkness")] == [
+        "Darkness card (the general alone): Balazarg > Raven Forest +1."]
+    wizard = night(DARK[0], DARK[1], heroes=["wizard", "rogue"])
+    assert sentences(wizard, "replace")[1] == (
+        "Darkness card: 1dra Crystal Hills; 2und McCorm Highlands; Balazarg > Raven Forest +1.")
+
+
+def test_a_card_put_back_by_dark_visions_is_told_when_it_comes():
+    rest = [card for card in DARK if card not in (DARK[1], "ds_41")]
+    state = arranged(2, heroes=["rogue", "cleric"], stage="night", hands=[["dark_visions"], []],
+                     known=["ds_41", DARK[1]], dark_discard=rest)
+    play(state, "play dark_visions", "stop")
+    lines = sentences(state, "put ds_41")
+    assert lines[1] == ("Darkness card: 1dem Serpent Swamp; 1orc Golden Oak Forest; Varkolak > "
+                        "Seabird Port +3.")
+
+
 # ---------------------------------------------------------------------- questions and answers
 
 
@@ -566,6 +627,36 @@ def test_a_scripted_game_to_the_end(tmp_path):
     assert "finished" in shown(again)
 
 
+def test_a_hint_names_what_the_search_has_tried(tmp_path, monkeypatch):
+    monkeypatch.setattr("players.console.human.HINT_SPEC", "ismcts:iterations=60,trees=1")
+    console = screen(Typist(["wizard", "hint", "quit"]))
+    assert session_of("defenders", tmp_path / "game.json", console, players=2).run() == 0
+    text = shown(console)
+    assert "Hint of ismcts:iterations=60,trees=1 (60 games looked at)" in text
+    assert 1 <= text.count("% to win") <= 3
+    assert "not tried" not in text
+
+
+def test_a_page_tells_whole_sentences(tmp_path):
+    """What does not fit above the question is left out entry by entry, not line by line."""
+    typist = Typist(["paladin", "pass turn", "end", "quit"])
+    console = screen(typist, live=True)
+    assert session_of("defenders", tmp_path / "game.json", console, players=2).run() == 0
+    lines = shown(console).splitlines()
+    broken = [i for i, line in enumerate(lines) if line.startswith(("+1.", "+2.", "+3."))]
+    assert broken
+    assert all("card: " in lines[i - 1] for i in broken)
+
+
+def test_what_is_begun_is_carried_out(tmp_path):
+    """D98: a word such as back is answered with the rule."""
+    console = screen(Typist(["wizard", "walk", "back", "wolf pass", "quit"]))
+    played = session_of("defenders", tmp_path / "game.json", console, players=2)
+    assert played.run() == 0
+    assert "nothing is taken back (D98)" in shown(console)
+    assert [move for who, move in played.record.moves if who == 0][1:] == ["walk", "to wolf_pass"]
+
+
 def test_wrong_entries_cost_nothing(tmp_path):
     wrong = ["", "zz", "99", "-1", "fight", "walk nowhere", "play battle fury", "to", "\x00\x1b[A",
              "ěšč", "x" * 5000, "map zz", "show", "show zz", "hands nobody", "rules zz", "odds",
@@ -609,6 +700,11 @@ def test_the_end_names_cause_and_champion():
     view = renderer.view(state, 0)
     table = text_of(renderer.result(view, state, renderer.story(0)))
     assert "The heroes lose in turn" in table
+    taken = night("ds_22", generals={"gorgutt": ("orc_valley", 6, 0)})
+    end = text_of(renderer.result(make_renderer(taken.setup).view(taken, 0), taken,
+                                  renderer.story(0)))
+    assert "a general has entered Monarch City" in end
+    assert "Gorgutt 6/6, in Monarch City" in end
     for seat, one in enumerate(view.seats):
         line = next(line for line in table.splitlines() if f"Player {seat + 1}" in line)
         assert line.split("Player")[1].split()[1:4] == [
