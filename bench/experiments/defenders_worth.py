@@ -1,70 +1,61 @@
-"""Fits VALUE of ai/knowledge/defenders_worth.py: bench.experiments.defenders_worth GAMES [SEED].
+"""Fits VALUE of ai/knowledge/defenders_worth.py: bench.experiments.defenders_worth PAIRS [SEED].
 
-Run as ``python -m``. Teams of 1 to 4 heroes play by the rollout policy, so many games each; at the
-start of every turn, and before one action of each Day in four, the evaluator's features are noted.
-A logistic regression tells from them whether the team won. Prints VALUE, then how well it
-foretells games that were not fitted.
+Run as ``python -m``. Teams play by the rollout policy. From the start of a turn two branches go on,
+in each of which that turn has some random answers, and the policy plays both to their ends. What
+changes within a game is judged by pairs of which one branch wins: a conditional logistic regression
+(Breslow and Day, 1980) on the differences of their features, so that what made the position good
+before does not count. What stays the same in a game, heroes and their number, is then fitted to all
+branches. Prints VALUE, then how well it foretells games that were not fitted.
 """
 
 from __future__ import annotations
 
-import math
 import sys
 
 import numpy as np
 from numpy.typing import NDArray
+from tqdm import tqdm
 
-from ai.knowledge.defenders import DefendersEvaluator, DefendersPolicy
+from ai.knowledge.defenders import DefendersPolicy
+from ai.knowledge.defenders_value import DefendersEvaluator, matched_turns
+from core.defenders.components import HEROES
 from core.defenders.state import Defenders
 from core.game import load
 from core.rng import Stream
 
-RIDGE = 3.0  # of every coefficient but the constant
-HELD_OUT = 5  # every fifth game is left for the test
+RIDGE = 20.0  # of every coefficient
+HELD_OUT = 5  # every fifth pair is left for the test
+STEADY = ("one", "seats1", "seats2", "seats3", *HEROES)  # features that stay the same in a game
 Array = NDArray[np.float64]
 
 
-def play(players: int, games: int, seed: int) -> tuple[list[str], list[list[float]], Array, Array]:
-    """Return the features' names, the rows, the results and the games' numbers."""
-    rows: list[list[float]] = []
-    results: list[float] = []
-    numbers: list[int] = []
+def play(pairs: int, seed: int) -> tuple[list[str], Array, Array]:
+    """Return the features' names, the rows and the results, two branches next to each other."""
+    kinds = [(players, heroes, random_in) for players in (1, 2, 3, 4)
+             for heroes in ("choose", "random") for random_in in (3, 8)]
+    rows, results = [], []
     names: list[str] = []
-    setup = load("defenders", players=players, windows="lean").setup
-    policy, evaluator = DefendersPolicy(setup), DefendersEvaluator(setup)
-    for number in range(games):
-        state = setup.blank()
+    for players, heroes, random_in in tqdm(kinds, unit="kind", disable=None):
+        state = load("defenders", players=players, windows="lean", heroes=heroes)
         assert isinstance(state, Defenders)
-        stream = Stream(seed, players, number, "fit")
-        noted = 0
-        while not state.is_terminal:
-            if state.is_chance:
-                state.play(state.sample(stream))
-                continue
-            day = state.phase == "day_action"
-            if day or state.phase == "window":
-                turn = state.observation(0).number
-                if turn != noted or (day and stream.below(16) == 0):
-                    noted = turn
-                    found = evaluator.features(state)
-                    names = list(found)
-                    rows.append(list(found.values()))
-            state.play(policy.choose(state, stream))
-        results += [state.utilities()[0]] * (len(rows) - len(results))
-        numbers += [number] * (len(rows) - len(numbers))
-    return names, rows, np.array(results), np.array(numbers)
+        names = list(DefendersEvaluator(state.setup).features(state))
+        x = np.zeros((2 * pairs, len(names)), np.float32)
+        won = np.zeros(2 * pairs, np.uint8)
+        matched_turns(state, DefendersPolicy(state.setup),
+                      Stream(seed, players, heroes, random_in), x, won, random_in)
+        rows.append(x)
+        results.append(won)
+    return names, np.concatenate(rows).astype(float), np.concatenate(results).astype(float)
 
 
-def fit(x: Array, y: Array) -> Array:
-    """Return the coefficients, by Newton's method."""
+def fit(x: Array, y: Array, known: Array) -> Array:
+    """Return the coefficients by Newton's method; `known`: a part of the log-odds that is given."""
     beta = np.zeros(x.shape[1])
-    ridge = np.full(x.shape[1], RIDGE)
-    ridge[0] = 0.01
     for _ in range(200):
-        chance = 1.0 / (1.0 + np.exp(-x @ beta))
+        chance = 1.0 / (1.0 + np.exp(-x @ beta - known))
         weight = chance * (1.0 - chance)
-        step = np.linalg.solve((x * weight[:, None]).T @ x + np.diag(ridge),
-                               x.T @ (y - chance) - ridge * beta)  # fmt: skip
+        step = np.linalg.solve((x * weight[:, None]).T @ x + RIDGE * np.eye(x.shape[1]),
+                               x.T @ (y - chance) - RIDGE * beta)  # fmt: skip
         beta += step / max(1.0, np.abs(step).max())  # a long step may go astray
         if np.abs(step).max() < 1e-8:
             break
@@ -73,29 +64,28 @@ def fit(x: Array, y: Array) -> Array:
 
 def main() -> None:
     """Play, fit and print."""
-    games = int(sys.argv[1])
+    pairs = int(sys.argv[1])
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    rows: list[list[float]] = []
-    results, numbers = [], []
-    names: list[str] = []
-    for players in (1, 2, 3, 4):
-        names, more, won, number = play(players, games, seed)
-        rows += more
-        results.append(won)
-        numbers.append(number)
-    x, y = np.array(rows), np.concatenate(results)
-    held = np.concatenate(numbers) % HELD_OUT == 0
-    beta = fit(x[~held], y[~held])
-    print(f"# {games} games of each number of heroes from seed {seed}, {len(y)} positions")
+    names, x, y = play(pairs, seed)
+    steady = np.array([name in STEADY for name in names])
+    held = np.arange(len(y)) // 2 % HELD_OUT == 0
+    split = y[0::2] != y[1::2]
+    apart = (x[0::2] - x[1::2])[split] * (y[0::2] - y[1::2])[split][:, None]
+    test = held[0::2][split]
+    beta = np.zeros(len(names))
+    ones = np.ones((~test).sum())
+    beta[~steady] = fit(apart[~test][:, ~steady], ones, 0.0 * ones)
+    known = x @ beta
+    beta[steady] = fit(x[~held][:, steady], y[~held], known[~held])
+    print(f"# {pairs} pairs of each kind from seed {seed}, {split.sum()} of which one branch won")
     print("VALUE = {")
     for name, figure in zip(names, beta, strict=True):
         print(f'    "{name}": {figure:.3f},')
     print("}")
+    loss = np.logaddexp(0.0, -apart[test] @ beta).mean()
+    right = (apart[test] @ beta > 0).mean()
+    print(f"# pairs held out: log loss {loss:.4f}, of a coin {np.log(2):.4f}; right {right:.1%}")
     chance = 1.0 / (1.0 + np.exp(-x[held] @ beta))
-    rate = float(y[~held].mean())
-    loss = -np.mean(y[held] * np.log(chance) + (1 - y[held]) * np.log(1 - chance))
-    plain = -(y[held].mean() * math.log(rate) + (1 - y[held].mean()) * math.log(1 - rate))
-    print(f"# held out: log loss {loss:.4f}, of the mean alone {plain:.4f}")
     for low in np.arange(0.0, 1.0, 0.2):
         part = (chance >= low) & (chance < low + 0.2)
         if part.any():

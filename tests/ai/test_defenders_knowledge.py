@@ -260,17 +260,23 @@ def test_a_better_position_is_worth_more():
 
 
 def test_a_battle_is_worth_its_two_ends():
-    """Good odds are worth more than bad ones, and the last general's battle exactly its odds."""
+    """Good odds are worth more than bad ones; a lost battle for the last general loses not all."""
     dead = dict.fromkeys(LAIRS, ("", 0, 0))
+
+    def last_battle(life):
+        state = arranged(1, heroes=["dwarf"], at=["blizzard_mountains"], hands=[CARDS["sapphire"]],
+                         generals=dead | {"sapphire": ("blizzard_mountains", life, 0)})  # fmt: skip
+        state.play("challenge")
+        return state
+
     state = lair("sapphire", 2, ("dwarf",), [CARDS["sapphire"]])
-    last = arranged(1, heroes=["dwarf"], at=["blizzard_mountains"], hands=[CARDS["sapphire"]],
-                    generals=dead | {"sapphire": ("blizzard_mountains", 2, 0)})  # fmt: skip
-    evaluator = knowledge.evaluator(state.setup)
     state.play("challenge")
-    last.play("challenge")
-    odds = evaluator.odds(last, "sapphire")
-    assert odds < evaluator.evaluate(last)[0] < odds + 0.7 * (1 - odds)
-    assert evaluator.evaluate(state)[0] < evaluator.evaluate(last)[0]
+    good, bad = last_battle(2), last_battle(4)
+    evaluator = knowledge.evaluator(state.setup)
+    assert evaluator.odds(bad, "sapphire") < evaluator.odds(good, "sapphire")
+    assert evaluator.odds(good, "sapphire") < evaluator.evaluate(good)[0] < 1.0
+    assert evaluator.evaluate(bad)[0] < evaluator.evaluate(good)[0]
+    assert evaluator.evaluate(state)[0] < evaluator.evaluate(good)[0]
 
 
 def test_the_team_shares_one_value_and_the_champion_a_little_more():

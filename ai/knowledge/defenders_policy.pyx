@@ -1,49 +1,41 @@
-"""What searches know of Defenders of the Realm: who is winning, and how a team plays on.
+"""How a team of Defenders of the Realm plays on: the rollout policy.
 
-The policy follows a plan of the Day (`defenders_plan`) and weighs every other answer in the same
-unit, the worth of an average action. All seats share one goal, so nothing depends on the seat.
+It follows a plan of the Day (`defenders_plan`) and weighs every other answer in the same unit, the
+worth of an average action. All seats share one goal, so nothing depends on the seat.
 """
 
-from libc.math cimport exp
 from libc.stdint cimport uint64_t
 from core.defenders.combat cimport wounds_at
+from core.defenders.course cimport write_legal
 from core.defenders.position cimport (
-    BATTLE_FRAME, BLESSING_CHOICE, CARD_CHOICE, COMMIT, DAY_ACTION, DRAW_CARD, DRAW_DARK, ENVOY,
+    BATTLE_FRAME, BLESSING_CHOICE, CARD_CHOICE, COMMIT, DAY_ACTION, ENVOY,
     EXTRA_DICE, EXTRA_FACTION, FOE, GATE, GROUND_ATTACK, HALF, HAND_LIMIT, HERO_CHOICE, HERO_OF,
-    HORSE, LEADER, LOSE_CARDS, LUCK, MINION, NEXT_ATTACKER, ON, OVER, PASS, PLAY, PUT, REPLACE,
-    REROLL, ROLL_CHECK, ROLL_CORRUPTION, ROLL_D3, ROLL_D6, ROLL_DICE, RUMORS_COLOR, SHAPE_CHOICE,
+    HORSE, LEADER, LOSE_CARDS, LUCK, MINION, NEXT_ATTACKER, ON, PASS, PLAY, PUT, REPLACE,
+    REROLL, RUMORS_COLOR, SHAPE_CHOICE,
     SPEND, STOP, STYLE_CHOICE, TARGET, TO, TOSS, TURN_UNDEAD, VISIONS, W4, WINDOW, WINDOW_TARGET,
     WISDOM, Frame, Position, Seat, bit, crowd, lives, peopled, pop,
 )
 from core.defenders.state cimport Defenders
 from core.defenders.tables cimport (
-    ALL_IS_QUIET, AMULET, ANCIENT_TREE, BATTLE_FURY, BATTLE_LUCK, BATTLE_STRATEGY, BOOTS,
+    ALL_IS_QUIET, ANCIENT_TREE, BATTLE_FURY, BATTLE_LUCK, BATTLE_STRATEGY,
     CAVALRY_SWEEP, CITY, CRYSTAL_OF_LIGHT, DARK_VISIONS, EAGLE_RIDER, ELVEN_ARCHERS, FACTIONS,
-    GRYPHONS, HAMMER_OF_VALOR, HELM, HEROES, KINGS_GUARD, LOCAL_INFORMATION, MILITIA, NOTHING, ORC,
-    ORGANIZE_MILITIA, PLACES, RAIDS, REGULAR, SPELL_OF_PURITY, STRONG_DEFENSES, UNICORN, VARKOLAK,
-    WAR_BANNER, Tables,
+    GRYPHONS, HAMMER_OF_VALOR, KINGS_GUARD, LOCAL_INFORMATION, MILITIA, NOTHING, ORC,
+    ORGANIZE_MILITIA, PLACES, RAIDS, REGULAR, SPELL_OF_PURITY, STRONG_DEFENSES, VARKOLAK, Tables,
 )
-from core.rng cimport below
 from core.state cimport MAX_ACTIONS, Action, State
 from numpy.random cimport bitgen_t
-from ai.knowledge.defenders_odds cimport Fighter, battle_odds, odds, ones_in, team_odds
+from ai.knowledge.defenders_odds cimport Fighter, battle_odds, odds, ones_in
 from ai.knowledge.defenders_plan cimport (
     HALVES, LIVES, VERBS, W_CRYSTAL, W_HARM, W_PLAY, W_QUIET, W_STEP, WEIGHTS, Lore, Plan, Team,
     assess, card_worth, harm, make_plan, relief, threat,
 )
-from ai.policy cimport Evaluator, Policy
+from ai.policy cimport Policy
 
-from ai.knowledge import Tuning
 from ai.knowledge import defenders_worth as _figures
 from core.defenders import components as _components
 
-# One decision among hundreds changes the result little, so the advice counts much.
-TUNING = Tuning(c=0.02, cutoff=2, prior=40.0)
-
 cdef enum:
     REWARD = 32         # code of a play in its frame: a special card, or this and a quest
-    LASTING = 1 << AMULET | 1 << BOOTS | 1 << HELM | 1 << WAR_BANNER | 1 << UNICORN
-    RANDOM_IN = 60      # one decision of the rollout policy in so many
 
 cdef double SURE = 0.985    # odds at which no more cards are announced
 
@@ -429,7 +421,7 @@ cdef bint carries(const Position* p, const Tables* t, const Seat* s, int verb, i
 
 
 cdef class DefendersPolicy(Policy):
-    """Follows a plan of the Day, now and then a random answer.
+    """Follows a plan of the Day; the same answer whenever the same is asked.
 
     Parameters
     ----------
@@ -437,15 +429,11 @@ cdef class DefendersPolicy(Policy):
         Of the game.
     weights : mapping, optional
         Changes of `defenders_worth.WEIGHTS`, for experiments.
-    heroes : mapping, optional
-        Changes of `defenders_worth.HEROES`.
+    quests, heroes : mapping, optional
+        Changes of `defenders_worth.QUESTS` and `defenders_worth.HEROES`.
     """
 
-    cdef Lore lore
-    cdef double[HEROES] heroes
-    cdef object blank
-
-    def __init__(self, setup, weights=None, heroes=None):
+    def __init__(self, setup, weights=None, quests=None, heroes=None):
         self.blank = setup.blank()
         cdef const Tables* t = (<Defenders>self.blank).t
         cdef Fighter f
@@ -460,8 +448,9 @@ cdef class DefendersPolicy(Policy):
         likes = _figures.HEROES | dict(heroes or {})
         for i, name in enumerate(_components.HEROES):
             self.heroes[i] = likes[name]
+        worths = _figures.QUESTS | dict(quests or {})
         for i, name in enumerate(_components.QUESTS):
-            self.lore.quest[i] = _figures.QUESTS[name]
+            self.lore.quest[i] = worths[name]
         for i in range(PLACES):
             self.lore.rate[i] = 0.0
         for i in range(t.darks):
@@ -486,19 +475,21 @@ cdef class DefendersPolicy(Policy):
                     low = high
                 self.lore.kill[g][i][HALVES - 1] = low
 
-    cdef Action c_choose(self, State state, bitgen_t* rng) noexcept nogil:
+    cdef Action answer(self, const Position* p, const Tables* t) noexcept nogil:
+        """The answer that is worth most."""
         cdef Action[MAX_ACTIONS] actions
         cdef double[MAX_ACTIONS] worth
-        cdef int i, n, best = 0
-        n = state.c_legal(actions)
-        if below(rng, RANDOM_IN) == 0:
-            return actions[below(rng, n)]
-        weigh(&(<Defenders>state).p, (<Defenders>state).t, &self.lore, self.heroes, actions, n,
-              worth)
+        cdef int i, n = write_legal(p, t, actions), best = 0
+        if n == 1:
+            return actions[0]
+        weigh(p, t, &self.lore, self.heroes, actions, n, worth)
         for i in range(1, n):
             if worth[i] > worth[best]:
                 best = i
         return actions[best]
+
+    cdef Action c_choose(self, State state, bitgen_t* rng) noexcept nogil:
+        return self.answer(&(<Defenders>state).p, (<Defenders>state).t)
 
     cdef void c_prior(self, State state, const Action* actions, int n,
                       double* out) noexcept nogil:
@@ -540,192 +531,3 @@ cdef double corrupted(Fighter* f, int general, int life) noexcept nogil:
         g.ones = g.dice - 2 * g.twos
         g.dice = 0
     return odds(&g, 1, life, general == 1)
-
-
-# ---------------------------------------------------------------------- who is winning
-
-
-cdef enum:              # features, in the order of defenders_worth.VALUE
-    F_ONE, F_SEATS1, F_SEATS2, F_SEATS3, F_STEP1, F_STEP2, F_STEP3, F_KILLED1, F_KILLED2, F_KILLED3
-    F_RARE_CRYSTALS, F_CRYSTALS, F_RARE_MINIONS, F_SHORT, F_FULL, F_PAIRS, F_MINIONS, F_CITY
-    F_ODDS, F_BEST_ODDS, F_DICE, F_DANGER1, F_DANGER2, F_LIFE, F_DEAD, F_LASTING, F_REWARDS
-    F_SPECIALS, F_CARDS, F_GOAL, F_THERE, F_AWAY, F_PLAN, F_ACTIONS
-    FEATURES
-
-
-cdef void describe(const Position* p, const Tables* t, const Lore* lore,
-                   double* out) noexcept nogil:
-    """Write the features of a position in which no battle goes on."""
-    cdef Team team
-    cdef Plan plan
-    cdef const Seat* s
-    cdef uint64_t places = peopled(p)
-    cdef int i, g, n, left, seat, life = 0, greatest = 0
-    cdef double chance
-    for i in range(FEATURES):
-        out[i] = 0.0
-    assess(p, t, lore, &team)
-    out[F_ONE] = 1.0
-    if t.players < 4:
-        out[F_SEATS1 + t.players - 1] = 1.0
-    if 0 < p.defeated < 4:
-        out[F_KILLED1 + p.defeated - 1] = 1.0
-    out[F_RARE_CRYSTALS] = 1.0 / (1.0 + p.crystals_left)
-    out[F_CRYSTALS] = p.crystals_left / 12.0
-    while places:
-        i = pop(&places)
-        n = crowd(p, i)
-        out[F_MINIONS] += n / 50.0
-        if i == CITY:
-            out[F_CITY] = n / 4.0
-        elif n >= t.room:
-            out[F_FULL] += 0.1
-        elif n == 2:
-            out[F_PAIRS] += 0.1
-    for g in range(FACTIONS):
-        out[F_RARE_MINIONS] += 1.0 / (1.0 + p.supply[g])
-        out[F_SHORT] += p.supply[g] <= 2
-        if not lives(p, g):
-            continue
-        left = t.steps[g] - 1 - p.general_step[g]
-        chance = team_odds(p, t, g, 15)
-        if 1 <= left <= 3:
-            out[F_STEP1 + left - 1] += 1.0
-        if left == 1:
-            out[F_DANGER1] += 1.0 - chance
-        elif left == 2:
-            out[F_DANGER2] += 1.0 - chance
-        out[F_ODDS] += chance
-        out[F_BEST_ODDS] = max(out[F_BEST_ODDS], chance)
-        n = 0
-        for seat in range(t.players):
-            if p.seat[seat].hero != NOTHING:
-                n += team.dice[seat][g]
-        out[F_DICE] += min(1.5, n / 12.0)
-    for seat in range(t.players):
-        s = &p.seat[seat]
-        if s.hero == NOTHING:
-            continue
-        life += s.life
-        greatest += t.life[s.hero]
-        out[F_CARDS] += s.size / 40.0
-        out[F_LASTING] += ones_in(s.rewards & LASTING)
-        out[F_REWARDS] += ones_in(s.rewards & ~<uint64_t>LASTING)
-        for i in range(2):
-            out[F_SPECIALS] += 0.1 * ones_in(s.hand.one[i] & t.special[i])
-        if team.party >> seat & 1:
-            out[F_AWAY] += t.distance[s.place][team.site] / 8.0
-    out[F_LIFE] = <double>life / max(greatest, 1)
-    out[F_DEAD] = ones_in(p.heroes) - t.players
-    if team.goal >= 0:
-        out[F_GOAL] = 1.0
-        out[F_THERE] = <double>ones_in(team.there) / ones_in(team.party)
-    if p.ask == DRAW_CARD:
-        out[F_CARDS] += p.stack[p.depth - 1].b / 40.0
-        out[F_DICE] += (4 - p.defeated) * p.stack[p.depth - 1].b / 40.0
-    if p.ask == DAY_ACTION:
-        make_plan(p, t, lore, &team, &plan)
-        out[F_PLAN] = max(0.0, min(plan.score, 10.0)) / 10.0
-        out[F_ACTIONS] = p.actions / 6.0
-
-
-cdef class DefendersEvaluator(Evaluator):
-    """The team's chance to win, by a logistic regression on self-play (`defenders_worth.VALUE`)."""
-
-    cdef DefendersPolicy lore
-    cdef double[FEATURES] value
-
-    def __init__(self, setup):
-        self.lore = DefendersPolicy(setup)
-        if len(_figures.VALUE) != FEATURES:
-            raise ValueError(f"defenders_worth.VALUE: {FEATURES} figures expected")
-        for i, figure in enumerate(_figures.VALUE.values()):
-            self.value[i] = figure
-
-    cdef bint c_quiet(self, State state) noexcept nogil:
-        """Where no action, play or roll is under way."""
-        cdef const Position* p = &(<Defenders>state).p
-        cdef int ask = p.ask
-        return not (ask == CARD_CHOICE or ask == TARGET or ask == WINDOW_TARGET or ask == REROLL
-                    or ask == EXTRA_DICE or ask == EXTRA_FACTION or ask == ROLL_DICE
-                    or ask == ROLL_CHECK or ask == ROLL_D3 or ask == ROLL_D6 or ask == ENVOY
-                    or ask == ROLL_CORRUPTION or ask == LOSE_CARDS)
-
-    cdef double chance(self, const Position* p, const Tables* t) noexcept nogil:
-        cdef double[FEATURES] x
-        cdef double total = 0.0
-        cdef int i
-        describe(p, t, &self.lore.lore, x)
-        for i in range(FEATURES):
-            total += x[i] * self.value[i]
-        return 1.0 / (1.0 + exp(-total))
-
-    cdef double battle(self, const Position* p, const Tables* t) noexcept nogil:
-        """In a battle: the value of its two ends by their exact odds."""
-        cdef Position after = p[0]
-        cdef double hope = battle_odds(p, t, p.ask <= COMMIT), won = 1.0
-        cdef Seat* s
-        cdef int seat, i
-        after.party = 0
-        for seat in range(t.players):
-            s = &after.seat[seat]
-            if p.party >> seat & 1:
-                for i in range(2):
-                    s.size -= ones_in(s.hand.one[i] & t.of_general[p.foe][i])
-                    s.size -= ones_in(s.hand.two[i] & t.of_general[p.foe][i])
-                    s.hand.one[i] &= ~t.of_general[p.foe][i]
-                    s.hand.two[i] &= ~t.of_general[p.foe][i]
-        after.ask = DRAW_DARK
-        after.general_life[p.foe] = 0
-        after.defeated += 1
-        if after.defeated < FACTIONS:
-            won = self.chance(&after, t)
-        after.general_life[p.foe] = p.start_life
-        after.defeated -= 1
-        for seat in range(t.players):
-            if p.party >> seat & 1:
-                after.seat[seat].place = CITY
-                after.seat[seat].life = max(1, after.seat[seat].life - 2)
-        return hope * won + (1.0 - hope) * self.chance(&after, t)
-
-    cdef void c_evaluate(self, State state, double* out) noexcept nogil:
-        cdef const Position* p = &(<Defenders>state).p
-        cdef const Tables* t = (<Defenders>state).t
-        cdef double won
-        cdef int seat
-        state.c_utilities(out)
-        if p.ask == OVER:
-            return
-        won = self.battle(p, t) if p.party else self.chance(p, t)
-        for seat in range(t.players):
-            # the champion's share stands as if the game ended now
-            out[seat] = 0.75 * won + out[seat] if t.objective else won
-
-    def features(self, Defenders state not None):
-        """Return ``{name: value}``, what the regression sees of a position."""
-        cdef double[FEATURES] x
-        describe(&state.p, state.t, &self.lore.lore, x)
-        return {name: x[i] for i, name in enumerate(_figures.VALUE)}
-
-    def odds(self, Defenders state not None, str general, seats=None):
-        """Return the exact odds of killing a general with all cards of some seats, all by default.
-
-        In a battle they are those of the battle, with the cards that can still be announced.
-        """
-        cdef int g = list(_components.GENERALS).index(general)
-        cdef int bits = 0
-        for seat in range(state.players) if seats is None else seats:
-            bits |= 1 << state.checked(seat)
-        if state.p.party and state.p.foe == g:
-            return battle_odds(&state.p, state.t, state.p.ask <= COMMIT)
-        return team_odds(&state.p, state.t, g, bits) if lives(&state.p, g) else 1.0
-
-
-def policy(setup):
-    """Return the rollout policy of a game of Defenders."""
-    return DefendersPolicy(setup)
-
-
-def evaluator(setup):
-    """Return the evaluator of a game of Defenders."""
-    return DefendersEvaluator(setup)

@@ -1,0 +1,30 @@
+"""What searches know of Defenders of the Realm: how a team plays on, and who is winning.
+
+All seats share one goal, so nothing depends on the seat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ai.knowledge import Tuning
+from ai.knowledge.defenders_policy import DefendersPolicy
+from ai.knowledge.defenders_value import DefendersEvaluator
+
+if TYPE_CHECKING:
+    from core.game import Setup
+
+__all__ = ["TUNING", "DefendersEvaluator", "DefendersPolicy", "evaluator", "policy"]
+
+# One decision among hundreds changes the result less than a search of a second can see.
+TUNING = Tuning(c=0.01, cutoff=2, prior=300.0)
+
+
+def policy(setup: Setup) -> DefendersPolicy:
+    """Return the rollout policy of a game of Defenders."""
+    return DefendersPolicy(setup)
+
+
+def evaluator(setup: Setup) -> DefendersEvaluator:
+    """Return the evaluator of a game of Defenders."""
+    return DefendersEvaluator(setup)
