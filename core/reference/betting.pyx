@@ -198,9 +198,14 @@ cdef class Poker(State):
         """At the end: return what seat 0 wins."""
         cdef int lead
         if self.p.phase == FOLDED:
-            return -<int>self.p.paid[0] if self.p.seat == 0 else self.p.paid[1]
-        lead = self.strength(0) - self.strength(1)
-        return 0 if lead == 0 else (self.p.paid[1] if lead > 0 else -<int>self.p.paid[0])
+            lead = -1 if self.p.seat == 0 else 1
+        else:
+            lead = self.strength(0) - self.strength(1)
+        if lead == 0:
+            return 0
+        if lead > 0:
+            return self.p.paid[1]
+        return -<int>self.p.paid[0]
 
     cdef void c_utilities(self, double* out) noexcept nogil:
         """Winnings from minus to plus the stake, as 0 to 1: the two shares sum to 1."""

@@ -60,7 +60,9 @@ cdef class Marks(State):
         self.p.winner = NOBODY
 
     cdef int c_mover(self) noexcept nogil:
-        return self.p.seat if self.p.winner == NOBODY else TERMINAL
+        if self.p.winner == NOBODY:
+            return self.p.seat
+        return TERMINAL
 
     cdef int c_turn(self) noexcept nogil:
         """One more than there are marks, for an attempt in vain is none of the other's business."""
@@ -113,6 +115,8 @@ cdef class Marks(State):
                 p.winner = DRAWN
         if DEBUG:
             require_sound(self)
+
+    # No chance: these three are never asked.
 
     cdef int c_outcomes(self, Action* out, double* probability) noexcept nogil:
         return 0

@@ -48,7 +48,9 @@ cdef class Pig(State):
     cdef int c_mover(self) noexcept nogil:
         if self.p.phase == THROW:
             return CHANCE
-        return self.p.active if self.p.phase == CHOOSE else TERMINAL
+        if self.p.phase == CHOOSE:
+            return self.p.active
+        return TERMINAL
 
     cdef int c_turn(self) noexcept nogil:
         return <int>self.p.turn
