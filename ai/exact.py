@@ -90,7 +90,7 @@ class GameTree:
             node.actions = state.legal_actions()
             self.information_sets.setdefault((seat, node.key), state)
             if self._trails.setdefault((seat, node.key), trails[seat]) != trails[seat]:
-                raise ValueError(f"seat {seat} forgets: it comes to one information set in two ways")
+                raise ValueError(f"seat {seat} forgets: two ways lead to one information set")
         for action in node.actions:
             after = state.clone()
             after.play(action)
@@ -358,7 +358,8 @@ def pig_values(
         change = 0.0
         for seat in (0, 1):
             lost = 1 - starts[1 - seat].T  # [own, other]: the other seat begins a turn
-            after = np.ones((target + 6, target, target))  # [total, own, other]; a win where it is one
+            # [total, own, other]; 1 where the total wins
+            after = np.ones((target + 6, target, target))
             for held in reversed(range(target)):
                 going = points < target - held  # own points with which the game still goes on
                 rolled = (lost + after[held + 2:held + 7].sum(axis=0)) / 6
