@@ -21,6 +21,15 @@ REGISTRY = {
     "defenders": "core.defenders",
 }
 
+# Small games with known values, for tests and experiments; listed on request only.
+REFERENCE = {
+    "kuhn": "core.reference.kuhn",
+    "leduc": "core.reference.leduc",
+    "pig": "core.reference.pig",
+    "phantom": "core.reference.phantom",
+    "tictactoe": "core.reference.tictactoe",
+}
+
 
 @dataclass(frozen=True)
 class Traits:
@@ -192,16 +201,18 @@ def _rebuild(name: str, players: int, options: tuple[tuple[str, Any], ...], box:
     return Setup(get(name), players, options, box)
 
 
-def names() -> list[str]:
-    """Return the names of all games."""
-    return list(REGISTRY)
+def names(reference: bool = False) -> list[str]:
+    """Return the names of all games, if asked for with those of the reference games behind."""
+    return [*REGISTRY, *REFERENCE] if reference else list(REGISTRY)
 
 
 def get(name: str) -> Game:
     """Return a game's descriptor. Raises BadOption, listing the games there are."""
-    if name not in REGISTRY:
-        raise BadOption(f"there is no game {name!r}; games: {', '.join(REGISTRY)}")
-    game: Game = importlib.import_module(REGISTRY[name]).GAME
+    module = REGISTRY.get(name) or REFERENCE.get(name)
+    if module is None:
+        raise BadOption(f"there is no game {name!r}; games: {', '.join(REGISTRY)}; "
+                        f"reference games: {', '.join(REFERENCE)}")
+    game: Game = importlib.import_module(module).GAME
     return game
 
 

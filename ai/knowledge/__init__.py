@@ -38,7 +38,7 @@ class Tuning:
     c : float
         Exploration constant of UCT.
     cutoff : int
-        Turns of a playout before the evaluator judges.
+        Turns of a playout before the evaluator judges; -1 plays to the end.
     prior : float
         Visits that the policy's advice on an action counts as.
     """
@@ -46,6 +46,9 @@ class Tuning:
     c: float = 0.1
     cutoff: int = 2
     prior: float = 1.0
+
+
+UNKNOWN = Tuning(c=0.7, cutoff=-1, prior=0.0)  # where nobody has written anything about a game
 
 
 def _module(setup: Setup) -> ModuleType | None:
@@ -73,5 +76,6 @@ def solver(setup: Setup, draws: int | None = None) -> Solver | None:
 
 def tuning(setup: Setup) -> Tuning:
     """Return the parameters of ISMCTS for a game: those of its module, if it names any."""
-    found: Tuning = getattr(_module(setup), "TUNING", Tuning())
+    module = _module(setup)
+    found: Tuning = UNKNOWN if module is None else getattr(module, "TUNING", Tuning())
     return found

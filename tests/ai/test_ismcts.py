@@ -70,7 +70,7 @@ def test_what_makes_no_searcher_is_refused():
 
 
 @pytest.mark.parametrize("keys", KEYS)
-@pytest.mark.parametrize(("name", "players"), seat_counts())
+@pytest.mark.parametrize(("name", "players"), seat_counts(reference=True))
 def test_every_phase_and_seat_count(name, players, keys):
     """Every legal action is told, visits add up, values are shares or one of a team."""
     for state in decisions(name, players, seed=4, every=40):
@@ -339,14 +339,14 @@ def test_an_error_in_a_thread_is_told():
 
 
 @pytest.mark.parametrize("keys", KEYS)
-@pytest.mark.parametrize(("name", "players"), seat_counts())
+@pytest.mark.parametrize(("name", "players"), seat_counts(reference=True))
 def test_the_hidden_truth_changes_nothing(name, players, keys):
     """Two tables that the mover cannot tell apart give the same report, to the last digit."""
     if not game.get(name).traits.hidden:
         pytest.skip("nothing is hidden")
     stream = Stream("other truths")
     told_apart = 0
-    for state in decisions(name, players, seed=6, every=60):
+    for state in decisions(name, players, seed=6, every=60 if name in game.names() else 1):
         reports = []
         for _ in range(3):
             other = state.clone()
@@ -356,7 +356,8 @@ def test_the_hidden_truth_changes_nothing(name, players, keys):
             search = searcher(state, keys=keys)
             reports.append(same(search.search(other, Limit(iterations=120), "peek")))
         assert len(set(reports)) == 1
-    assert told_apart > (0 if game.get(name).traits.simultaneous else 10)
+    little = game.get(name).traits.simultaneous or name not in game.names()
+    assert told_apart > (0 if little else 10)
 
 
 @pytest.mark.parametrize("keys", KEYS)

@@ -14,7 +14,7 @@ from core import game
 from core.errors import BadNotation, BadOption, GameOver, IllegalAction, WrongSeat
 from core.rng import Stream
 
-pytestmark = pytest.mark.parametrize(("name", "players"), seat_counts())
+pytestmark = pytest.mark.parametrize(("name", "players"), seat_counts(reference=True))
 SEEDS = range(5)
 
 
@@ -176,7 +176,7 @@ def test_equal_positions_have_equal_keys_and_others_differ(name, players):
         assert twin.key() == raw
         facts = (state.mover, tuple(open_actions(state)), tuple(state.scores()))
         assert keys.setdefault(raw, facts) == facts
-    assert len(keys) > 100
+    assert len(keys) > (100 if name in game.names() else 10)  # reference games are small
 
 
 def test_siblings_that_look_different_have_different_keys(name, players):
@@ -192,7 +192,7 @@ def test_siblings_that_look_different_have_different_keys(name, players):
 
 def test_states_of_other_setups_do_not_mix(name, players):
     state = game.load(name, players=players)
-    for other_name, other_players in seat_counts():
+    for other_name, other_players in seat_counts(reference=True):
         if (other_name, other_players) != (name, players):
             other = game.load(other_name, players=other_players)
             with pytest.raises(ValueError, match="different games or options"):
@@ -222,7 +222,7 @@ def test_an_illegal_action_changes_nothing_and_names_the_open_ones(name, players
         if state.is_terminal:
             continue
         open_now, before = open_actions(state), state.to_bytes()
-        for action in rng.sample(sorted(everything), 20):
+        for action in rng.sample(sorted(everything), min(20, len(everything))):
             if action not in open_now:
                 with pytest.raises(IllegalAction, match="cannot play") as caught:
                     state.play(action)
@@ -338,7 +338,8 @@ def test_a_redealt_clone_takes_what_really_happens_as_seen(name, players):
         truth.play(action)
         sample.play(action)
         assert sample.mover in range(-2, players)
-        if truth.mover >= 0 and truth.turn == state.turn:
+        # In Phantom a decision asks what is hidden, and worlds give different answers.
+        if truth.mover >= 0 and truth.turn == state.turn and name != "phantom":
             assert sample.info_key(seat) == truth.info_key(seat)
 
 

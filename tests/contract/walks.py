@@ -62,11 +62,11 @@ def decisions(name, players, seed, every):
                 yield state.clone()
 
 
-def seat_counts():
-    """Return (game, players) for every registered game and every number of seats."""
+def seat_counts(reference=False):
+    """Return (game, players) for every game, or reference game too, and every number of seats."""
     return [
         (name, players)
-        for name in game.names()
+        for name in game.names(reference)
         for traits in [game.get(name).traits]
         for players in range(traits.min_players, traits.max_players + 1)
     ]

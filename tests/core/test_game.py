@@ -14,7 +14,7 @@ def test_an_unknown_game_lists_the_games():
         load("chess")
 
 
-@pytest.mark.parametrize("name", game.names())
+@pytest.mark.parametrize("name", game.names(reference=True))
 def test_descriptors(name):
     descriptor = game.get(name)
     assert descriptor.name == name
@@ -26,7 +26,7 @@ def test_descriptors(name):
         assert option.read(value, descriptor.traits.min_players) == value
 
 
-@pytest.mark.parametrize("name", game.names())
+@pytest.mark.parametrize("name", game.names(reference=True))
 def test_the_smallest_number_of_players_is_the_default(name):
     assert load(name).players == game.get(name).traits.min_players
 
@@ -72,6 +72,22 @@ def test_setups_are_equal_by_value_and_survive_pickling():
 def test_a_wrong_components_file_is_named():
     with pytest.raises(BadComponents, match=r"no/such\.toml"):
         load("beowulf", components="no/such.toml")
+
+
+def test_reference_games_are_named_on_request_only():
+    assert game.names() == ["beowulf", "quacks", "vikings", "defenders"]
+    assert game.names(reference=True) == [
+        *game.names(), "kuhn", "leduc", "pig", "phantom", "tictactoe"]
+    with pytest.raises(BadOption, match=r"defenders; reference games: kuhn, .*, tictactoe"):
+        load("chess")
+
+
+def test_a_box_that_no_file_describes():
+    with pytest.raises(BadComponents, match=r"x\.toml: this game has no components file"):
+        load("kuhn", components="x.toml")
+    boxes = [load(name).setup.components for name in ("kuhn", "leduc", "pig", "tictactoe")]
+    assert len({box.digest for box in boxes}) == len(boxes)
+    assert boxes[0].digest == load("kuhn").setup.components.digest
 
 
 def test_every_error_is_for_the_user():

@@ -21,6 +21,7 @@ GAMES = [
 ]
 SEATS = ["human", "ismcts:iterations=500", "random", "greedy", "expectimax:depth=2"]
 FIRST = GAMES[0]
+SMALL = [(name, 2) for name in names(reference=True) if name not in names()]
 
 
 @functools.cache
@@ -69,7 +70,7 @@ def edited(record, **changes):
 # ---------------------------------------------------------------------- round trip
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES)
+@pytest.mark.parametrize(("name", "players"), [*GAMES, *SMALL])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_round_trip_and_replay(name, players, seed):
     record, end, path = played(name, players, seed)

@@ -58,7 +58,7 @@ def mutated(raw, rng):
     return bytes(raw)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(reference=True))
 @pytest.mark.parametrize("limit", [4, None])
 def test_damaged_bytes(name, limit):
     record = played(name, get(name).traits.max_players, limit=limit)
@@ -77,7 +77,7 @@ def test_damaged_bytes(name, limit):
     assert all(message.isprintable() for message in messages)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(reference=True))
 def test_random_entries_with_their_hashes_made_to_agree(name):
     whole = played(name, get(name).traits.min_players)
     texts = [text for _, text in whole.moves]

@@ -15,10 +15,12 @@ TRAITS = ("chance", "hidden", "simultaneous", "cooperative")
 
 @click.command("games")
 @click.argument("game", required=False, metavar="[GAME]")
+@click.option("--all", "reference", is_flag=True,
+              help="List the reference games too: small ones with known values.")
 @json_option
-def command(game: str | None, as_json: bool) -> None:
+def command(game: str | None, reference: bool, as_json: bool) -> None:
     """List the games, or one GAME, with their traits and options."""
-    chosen = [get(name) for name in (names() if game is None else [game])]
+    chosen = [get(name) for name in (names(reference) if game is None else [game])]
     if as_json:
         echo_json([_facts(entry) for entry in chosen])
         return
