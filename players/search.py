@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ai import knowledge
@@ -16,6 +16,7 @@ from players.base import Decision, Player, Seen
 from players.spec import BadSpec, choice, duration, number, option, whole
 
 if TYPE_CHECKING:
+    from ai.report import SearchReport
     from core.game import Setup
     from core.state import State
 
@@ -52,11 +53,41 @@ def _budget(iterations: int | None, nodes: int | None, time: float | None) -> Li
     return Limit(iterations=iterations, nodes=nodes, seconds=time)
 
 
+class Adviser:
+    """Keeps a player to the policy's answer where no other looks better by a margin.
+
+    An evaluator's errors are largest where nobody has been, and the best of many answers is often
+    the one that is judged most wrongly.
+    """
+
+    def __init__(self, setup: Setup, margin: float | None, stream: Stream) -> None:
+        self._margin = knowledge.tuning(setup).margin if margin is None else margin
+        self._policy = knowledge.policy(setup) if self._margin else None
+        self._stream = stream
+
+    def decide(self, state: State, report: SearchReport) -> Decision:
+        """Return the report's choice or the policy's."""
+        if self._policy is None:
+            return Decision(report.chosen, report)
+        value = {row.action: row.values[report.seat] for row in report.actions}
+        usual = self._policy.choose(state, self._stream)
+        if value[report.chosen] <= value[usual] + self._margin:
+            report = replace(report, chosen=usual)
+        return Decision(report.chosen, report)
+
+
+MARGIN_HELP = (
+    "how much better than the game's advice another answer must look, as a share of a win; "
+    "the game's own if not named"
+)
+
+
 @dataclass(frozen=True)
 class GreedyOptions:
     """Parameters of greedy."""
 
     worlds: int = option(4, whole(1, 1000), "redeals of what is hidden, averaged")
+    margin: float | None = option(None, number(0.0, 1.0), MARGIN_HELP)
 
 
 class GreedyPlayer(Searcher):
@@ -68,14 +99,16 @@ class GreedyPlayer(Searcher):
         super().__init__(spec, seat, setup)
         self._search = Expectimax(self.setup.blank(), _evaluator(self.setup, "greedy"))
         self._options = options
+        self._adviser = Adviser(self.setup, options.margin, stream)
         self._stream = stream
 
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Choose by expectimax of depth 1."""
+        seen = self.searched(state)
         report = self._search.search(
-            self.searched(state), None, self._stream, depth=1, worlds=self._options.worlds
+            seen, None, self._stream, depth=1, worlds=self._options.worlds
         )
-        return Decision(report.chosen, report)
+        return self._adviser.decide(seen, report)
 
 
 @dataclass(frozen=True)
@@ -178,6 +211,11 @@ class IsmctsOptions:
         "visits that the game's advice on an action counts as, 0 tries every action first; "
         "the game's own if not named",
     )  # fmt: skip
+    trust: float | None = option(
+        None, number(0.0, 100.0),
+        "part of the game's advice that never fades, 0 lets enough visits outweigh it; "
+        "the game's own if not named",
+    )  # fmt: skip
     trees: int = option(2, whole(1, 256), "independent trees whose results are added up")
     threads: int = option(1, whole(1, 256), "threads that grow the trees; changes only the time")
 
@@ -215,6 +253,7 @@ class IsmctsPlayer(Searcher):
             cutoff=cutoff,
             advisor=advisor if prior > 0 else None,
             weight=prior,
+            trust=tuning.trust if options.trust is None else options.trust,
             trees=options.trees,
             threads=options.threads,
         )
