@@ -356,7 +356,8 @@ cdef class Expectimax:
         cdef double[MAX_ACTIONS] low
         cdef double[MAX_ACTIONS] high
         cdef char* here = self.saved + level * self.work.size
-        cdef int n = self.outcomes(level, actions, probability), i
+        cdef int n = self.outcomes(level, actions, probability), i, k
+        cdef Action swapped
         cdef double child, a, b, p, done = 0.0, least = 0.0, most = 0.0, shaky = 0.0
         memcpy(here, self.work.data, self.work.size)
         if self.prune == NO_PRUNING:
@@ -367,6 +368,16 @@ cdef class Expectimax:
                 shaky += probability[i] * self.shaky
             self.shaky = shaky
             return done
+        for i in range(1, n):
+            p = probability[i]
+            swapped = actions[i]
+            k = i
+            while k > 0 and probability[k - 1] < p:
+                probability[k] = probability[k - 1]
+                actions[k] = actions[k - 1]
+                k -= 1
+            probability[k] = p
+            actions[k] = swapped
         for i in range(n):
             low[i] = 0.0
             high[i] = 1.0
