@@ -8,6 +8,7 @@ from core.rng import Stream
 from core.state import State
 
 MODES: tuple[str, ...]
+MOST_OUTCOMES: int
 PRUNES: dict[str, int]
 
 def prunable(setup: Setup, mode: str = "maxn") -> bool: ...

@@ -33,6 +33,7 @@ import time
 from ai.report import ActionReport, SearchReport, forced_report
 
 MODES = ("maxn", "paranoid")
+MOST_OUTCOMES = MAX_ACTIONS
 PRUNES = {"none": NO_PRUNING, "star1": STAR1, "star2": STAR2}
 cdef double SHAKY = 1e-14   # what an entry of the table may owe to where its position was met
 
@@ -86,8 +87,8 @@ cdef class Expectimax:
             raise ValueError("mode=paranoid: here nobody plays against the mover, use maxn")
         if prune != "none" and not prunable(setup, mode):
             raise ValueError(f"prune={prune}: bounds need two seats, a team or mode=paranoid")
-        if outcomes is not None and not 1 <= outcomes <= MAX_ACTIONS:
-            raise ValueError(f"outcomes={outcomes}: from 1 to {MAX_ACTIONS}")
+        if outcomes is not None and not 1 <= outcomes <= MOST_OUTCOMES:
+            raise ValueError(f"outcomes={outcomes}: from 1 to {MOST_OUTCOMES}")
         self.work = state.clone()
         self.evaluator = evaluator
         self.policy = policy
@@ -358,7 +359,8 @@ cdef class Expectimax:
         cdef char* here = self.saved + level * self.work.size
         cdef int n = self.outcomes(level, actions, probability), i, k
         cdef Action swapped
-        cdef double child, a, b, p, done = 0.0, least = 0.0, most = 0.0, shaky = 0.0
+        cdef double child, a, b, p, rest, done = 0.0, least = 0.0, most = 0.0, shaky = 0.0
+        cdef bint lower, upper
         memcpy(here, self.work.data, self.work.size)
         if self.prune == NO_PRUNING:
             for i in range(n):
@@ -382,12 +384,18 @@ cdef class Expectimax:
             low[i] = 0.0
             high[i] = 1.0
             most += probability[i]
-        if self.prune == STAR2 and (alpha > 0.0 or beta < 1.0):
+        if self.prune == STAR2:
+            rest = most
             for i in range(n):
+                lower = least + rest >= beta and beta < 1.0
+                upper = most - rest <= alpha and alpha > 0.0
+                if not (lower or upper):  # no probe can prune any more
+                    break
                 p = probability[i]
+                rest -= p
                 self.work.c_play(actions[i])
                 self.probe(depth, level + 1, (alpha - most) / p + 1.0, (beta - least) / p,
-                           beta < 1.0, alpha > 0.0, &low[i], &high[i])
+                           lower, upper, &low[i], &high[i])
                 memcpy(self.work.data, here, self.work.size)
                 shaky += p * self.shaky
                 least += p * low[i]
