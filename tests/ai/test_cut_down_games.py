@@ -1,9 +1,9 @@
 """Each of the four games cut down until plain Python can count it out, and every search beside it.
 
 The positions are arranged: a last round, a bag of four chips, one battle, three days at sea, a deck
-of two cards. Everything that matters is open to all seats, so there is one true value for each action:
-that of `TrueValues`, which knows the public face of `State` alone. Rules and searches are tested at
-once: a rule that the compiled face plays differently shows here.
+of two cards. Everything that matters is open to all seats, so there is one true value for each
+action: that of `TrueValues`, which knows the public face of `State` alone. Rules and searches are
+tested at once: a rule that the compiled face plays differently shows here.
 """
 
 import math
@@ -220,7 +220,8 @@ def test_ismcts_converges_to_the_true_values(name, keys):
 
     Luck is at most five standard errors. What exploration costs falls with the iterations: to 0.02
     in 100,000, and to less than it was at first. An open loop decides without a look at the draws
-    in between: it cannot have more than the true value, and may have less.
+    in between: it cannot have more than the true value (but for what others explore), and may have
+    less.
     """
     state = POSITIONS[name]()
     values = TrueValues().of_actions(state)
