@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ai import knowledge
 from ai.budget import Limit
-from ai.expectimax import Expectimax
+from ai.expectimax import MOST_OUTCOMES, Expectimax, prunable
 from ai.ismcts import Ismcts
 from ai.policy import Evaluator, Policy
 from core.rng import Stream
@@ -154,6 +154,23 @@ class ExpectimaxOptions:
     )
     depth: int = option(3, whole(1, 40), "decisions to look ahead at most")
     worlds: int = option(4, whole(1, 1000), "redeals of what is hidden, averaged")
+    mode: str = option(
+        "maxn", choice("maxn", "paranoid"),
+        "what the others want: their own best, or the worst for the player; "
+        "with two seats that share a win both are the same",
+    )  # fmt: skip
+    prune: str | None = option(
+        None, choice("none", "star1", "star2"),
+        "how bounds cut chance short, never changing a choice's value: star2 probes before it "
+        "looks; needs two seats, a team or mode=paranoid, and is star2 there if not named",
+    )  # fmt: skip
+    outcomes: int | None = option(
+        None, whole(1, MOST_OUTCOMES),
+        "chance events with more outcomes are sampled, so many draws; all count if not named",
+    )  # fmt: skip
+    table: int = option(
+        1 << 18, whole(0, 10**7), "positions remembered (64 bytes each), 0 for none"
+    )
 
     def __post_init__(self) -> None:
         if self.depth == 1 and (self.nodes is not None or self.time is not None):
@@ -161,13 +178,23 @@ class ExpectimaxOptions:
 
 
 class ExpectimaxPlayer(Searcher):
-    """Iterative deepening with exact chance nodes."""
+    """Iterative deepening with chance nodes that are exact, or sampled if there is a bound."""
 
     def __init__(
         self, spec: str, seat: int, setup: Setup, options: ExpectimaxOptions, stream: Stream
     ) -> None:
         super().__init__(spec, seat, setup)
-        self._search = Expectimax(self.setup.blank(), _evaluator(self.setup, "expectimax"))
+        prune = options.prune
+        if prune is None:
+            prune = "star2" if prunable(self.setup, options.mode) else "none"
+        evaluator = _evaluator(self.setup, "expectimax")
+        try:
+            self._search = Expectimax(
+                self.setup.blank(), evaluator, knowledge.policy(self.setup), mode=options.mode,
+                prune=prune, outcomes=options.outcomes, table=options.table,
+            )
+        except ValueError as error:
+            raise BadSpec(f"expectimax: {error}") from None
         self._options = options
         self._limit = _budget(None, options.nodes, options.time)
         self._stream = stream
