@@ -63,6 +63,8 @@ class Adviser:
     def __init__(self, setup: Setup, margin: float | None, stream: Stream) -> None:
         self._margin = knowledge.tuning(setup).margin if margin is None else margin
         self._policy = knowledge.policy(setup) if self._margin else None
+        if margin and self._policy is None:
+            raise BadSpec(f"margin needs a game with advice, and {setup.game.name} has none")
         self._stream = stream
 
     def decide(self, state: State, report: SearchReport) -> Decision:
@@ -71,8 +73,11 @@ class Adviser:
             return Decision(report.chosen, report)
         value = {row.action: row.values[report.seat] for row in report.actions}
         usual = self._policy.choose(state, self._stream)
-        if value[report.chosen] <= value[usual] + self._margin:
-            report = replace(report, chosen=usual)
+        if usual != report.chosen and value[report.chosen] <= value[usual] + self._margin:
+            rows = sorted(report.actions, key=lambda row: row.action != usual)
+            report = replace(
+                report, chosen=usual, actions=tuple(rows), variation=(state.text(usual),)
+            )
         return Decision(report.chosen, report)
 
 
@@ -168,6 +173,7 @@ class ExpectimaxOptions:
         None, whole(1, MOST_OUTCOMES),
         "chance events with more outcomes are sampled, so many draws; all count if not named",
     )  # fmt: skip
+    margin: float | None = option(None, number(0.0, 1.0), MARGIN_HELP)
     table: int = option(
         1 << 18, whole(0, 10**7), "positions remembered (64 bytes each), 0 for none"
     )
@@ -197,15 +203,16 @@ class ExpectimaxPlayer(Searcher):
             raise BadSpec(f"expectimax: {error}") from None
         self._options = options
         self._limit = _budget(None, options.nodes, options.time)
+        self._adviser = Adviser(self.setup, options.margin, stream)
         self._stream = stream
 
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Choose by the last depth that the budget allows."""
+        seen = self.searched(state)
         report = self._search.search(
-            self.searched(state), self._limit, self._stream, self._options.depth,
-            self._options.worlds,
+            seen, self._limit, self._stream, self._options.depth, self._options.worlds
         )
-        return Decision(report.chosen, report)
+        return self._adviser.decide(seen, report)
 
 
 @dataclass(frozen=True)
@@ -251,6 +258,8 @@ class IsmctsOptions:
             raise ValueError(
                 f"threads={self.threads} has no effect beyond trees={self.trees}: name more trees"
             )
+        if self.trust and self.prior == 0:
+            raise ValueError("trust has no effect at prior=0, which leaves the advice out")
         for name in ("iterations", "nodes"):
             bound = getattr(self, name)
             if bound is not None and bound < self.trees:

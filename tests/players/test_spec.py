@@ -211,7 +211,7 @@ def drawing():
 
 
 def report_of(text):
-    state = drawing() if text.startswith("brewer") else middle(3 if "mode=" in text else 2)
+    state = drawing() if text.startswith("brewer") else middle(3 if "mode=" in text or "margin=" in text else 2)
     player = make_player(text, state.setup, state.mover, 5)
     report = player.choose(state, ()).report
     assert not report.forced
@@ -225,7 +225,8 @@ def outcome(text):
 
 # For each parameter of each kind: two texts that differ in it alone, and what must differ.
 EFFECTS = {
-    "greedy": {"worlds": ("greedy:worlds=1", "greedy:worlds=3")},
+    "greedy": {"worlds": ("greedy:worlds=1", "greedy:worlds=3"),
+               "margin": ("greedy:margin=0", "greedy:margin=1")},
     "brewer": {"draws": ("brewer:draws=1", "brewer:draws=3", "brewer:draws=10")},
     "expectimax": {
         "nodes": ("expectimax:nodes=10", "expectimax:nodes=10m"),
@@ -238,6 +239,7 @@ EFFECTS = {
         "outcomes": ("expectimax:nodes=10m,depth=2", "expectimax:nodes=10m,depth=2,outcomes=4",
                      "expectimax:nodes=10m,depth=2,outcomes=5"),
         "table": ("expectimax:nodes=10m,depth=2,table=0", "expectimax:nodes=10m,depth=2"),
+        "margin": ("expectimax:nodes=10m,depth=2,margin=0", "expectimax:nodes=10m,depth=2,margin=1"),
     },
     "ismcts": {
         "iterations": ("ismcts:iterations=100", "ismcts:iterations=101"),
@@ -251,6 +253,8 @@ EFFECTS = {
                    "ismcts:iterations=300,cutoff=5"),
         "prior": ("ismcts:iterations=300,prior=0", "ismcts:iterations=300,prior=1",
                   "ismcts:iterations=300,prior=20"),
+        "trust": ("ismcts:iterations=300,trust=0", "ismcts:iterations=300,trust=1",
+                  "ismcts:iterations=300,trust=5"),
         "trees": ("ismcts:iterations=300,trees=1", "ismcts:iterations=300,trees=2"),
     },
 }  # fmt: skip
