@@ -24,23 +24,26 @@ TRIES = 2  # a process may be killed by chance once, on the same job twice hardl
 
 
 class WorkerDied(Failed):
-    """A worker process ended on the same job twice.
+    """Worker processes ended on the same job again and again.
 
     Attributes
     ----------
     job : object
         The job.
     how : str
-        The exit status or the signal that ended it.
+        The exit status or the signal that ended it, or where it was.
+    deaths : int
+        How often the job was tried.
     """
 
-    def __init__(self, job: Any, how: str) -> None:
-        super().__init__(job, how)
+    def __init__(self, job: Any, how: str, deaths: int = TRIES) -> None:
+        super().__init__(job, how, deaths)
         self.job = job
         self.how = how
+        self.deaths = deaths
 
     def __str__(self) -> str:
-        return f"the worker process died {TRIES} times on job {self.job} ({self.how})"
+        return f"the worker process died {self.deaths} times on job {self.job} ({self.how})"
 
 
 def default_workers() -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 
+from tournaments.executor import Executor, Processes
 from tournaments.failure import GameFailed
 from tournaments.match import Config, GameResult, play_game
-from tournaments.pool import WorkerDied, work
+from tournaments.pool import WorkerDied
 from tournaments.schedule import block_seed
 from tournaments.store import Journal
 
@@ -16,7 +17,7 @@ def run(
     config: Config,
     blocks: int,
     journal: Journal,
-    workers: int,
+    workers: Executor | int,
     watch: Callable[[GameResult], None] | None = None,
 ) -> None:
     """Play all games of the first `blocks` blocks that are not in the journal yet.
@@ -31,8 +32,8 @@ def run(
         How many seed blocks.
     journal : Journal
         Opened with the facts of `config`.
-    workers : int
-        Number of worker processes; 0 to play in this process.
+    workers : Executor or int
+        What plays the games; a number of worker processes, 0 to play in this process.
     watch : callable, optional
         Called with each game when it is in the journal.
 
@@ -43,11 +44,12 @@ def run(
     tournaments.store.BadJournal
         If the journal cannot be written.
     """
+    executor = Processes(workers) if isinstance(workers, int) else workers
     schedule = config.schedule()
     done = journal.done()
     missing = (number for number in schedule.games(blocks) if number not in done)
     try:
-        with closing(work(_play, config, missing, workers)) as results:
+        with closing(executor.work(_play, config, missing)) as results:
             for _, result in results:
                 journal.add(result)
                 if watch is not None:

@@ -85,6 +85,20 @@ def game_options(
     return decorate if command is None else decorate(command)
 
 
+def workers_options(command: Command) -> Command:
+    """Add ``--workers`` and ``--cluster``, see `tournaments.executor.open_executor`."""
+    workers = click.option(
+        "--workers", type=Whole(0, 1024), metavar="W",
+        help="Worker processes; one a processor by default, 0 to play in this process.",
+    )  # fmt: skip
+    cluster = click.option(
+        "--cluster", metavar="ADDRESS",
+        help="Play on the Dask cluster of this scheduler, such as tcp://192.0.2.1:8786, instead "
+             "of here; see docs/cluster.md.",
+    )  # fmt: skip
+    return workers(cluster(command))
+
+
 def read_pairs(pairs: Sequence[str]) -> dict[str, str]:
     """Return ``name=value`` texts as a dict. Raises BadOption naming the one at fault."""
     found: dict[str, str] = {}

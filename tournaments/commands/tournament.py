@@ -16,9 +16,10 @@ from tournaments.commands.common import (
     json_option,
     make_console,
     read_pairs,
+    workers_options,
 )
+from tournaments.executor import open_executor
 from tournaments.match import Config, GameResult, configure
-from tournaments.pool import default_workers
 from tournaments.progress import Progress
 from tournaments.report import print_report, report_data
 from tournaments.runner import run
@@ -35,8 +36,7 @@ MAX_BLOCKS = 10**9
               show_default=True, help="Seed blocks to play in all; a block is every seating once.")
 @click.option("--journal", metavar="FILE",
               help="Keep every finished game here; the same command again goes on from it.")
-@click.option("--workers", type=Whole(0, 1024), metavar="W",
-              help="Worker processes; one a processor by default, 0 to play in this process.")
+@workers_options
 @game_options
 @json_option
 def command(
@@ -45,6 +45,7 @@ def command(
     blocks: int,
     journal: str | None,
     workers: int | None,
+    cluster: str | None,
     players: int | None,
     option: tuple[str, ...],
     components: str | None,
@@ -75,7 +76,7 @@ def command(
     again = command_line(config, blocks, journal, as_json)
     with Journal(journal, config.facts()) as store:
         try:
-            summary = hold(config, blocks, store, workers)
+            summary = hold(config, blocks, store, workers, cluster)
         except KeyboardInterrupt:
             kept = f"{len(store)} games are in {journal}; to go on:\n  {again}"
             lost = "nothing was kept; with --journal FILE it could go on"
@@ -88,18 +89,22 @@ def command(
         print_report(make_console(), config, summary, more)
 
 
-def hold(config: Config, blocks: int, journal: Journal, workers: int | None) -> Summary:
+def hold(
+    config: Config, blocks: int, journal: Journal, workers: int | None, cluster: str | None = None
+) -> Summary:
     """Play what is missing with a progress bar and return the figures."""
     schedule = config.schedule()
     total = len(schedule.games(blocks))
     before = sum(number < total for number in journal.done())
     left = total - before
-    workers = min(default_workers() if workers is None else workers, left)
     wins = np.zeros(len(config.contestants))
     seats = np.zeros(len(config.contestants))
     for game in journal.games(total):
         _count(wins, seats, game.pairing.seating, game.utilities)
-    with Progress(total, "game", before) as progress:
+    with (
+        open_executor(workers, cluster, left) as executor,
+        Progress(total, "game", before) as progress,
+    ):
 
         def watch(result: GameResult) -> None:
             _count(wins, seats, result.pairing.seating, result.utilities)
@@ -107,11 +112,11 @@ def hold(config: Config, blocks: int, journal: Journal, workers: int | None) -> 
             progress.step(f"leader {config.labels[int(share.argmax())]} {share.max():.0%}")
 
         if left:
-            run(config, blocks, journal, workers, watch)
-    played = progress.done - before
-    if played and progress.seconds > 2:
-        click.echo(f"{played} games in {progress.seconds:.1f} s with {workers} workers: "
-                   f"{played / progress.seconds:.1f} games/s", err=True)
+            run(config, blocks, journal, executor, watch)
+        played = progress.done - before
+        if played and progress.seconds > 2:
+            click.echo(f"{played} games in {progress.seconds:.1f} s with {executor.workers} "
+                       f"workers: {played / progress.seconds:.1f} games/s", err=True)
     return summarise(Games.of(journal.games(total)), len(config.contestants))
 
 
