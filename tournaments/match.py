@@ -81,6 +81,11 @@ class Config:
             names.append(f"{text}#{seen[text]}" if total[text] > 1 else text)
         return tuple(names)
 
+    @property
+    def together(self) -> bool:
+        """True if all seats of a game have one result."""
+        return self.setup(0).utility == "team"
+
     def schedule(self) -> Schedule:
         """Return who meets whom."""
         return round_robin(len(self.contestants), self.players)
@@ -114,6 +119,8 @@ class GameResult:
         Decisions of all players; the same with chance outcomes.
     record : str
         The whole game.
+    forfeit : int or None
+        The seat that forfeited it.
     """
 
     pairing: Pairing
@@ -123,6 +130,7 @@ class GameResult:
     decisions: int
     moves: int
     record: str
+    forfeit: int | None = None
 
 
 def configure(

@@ -58,6 +58,7 @@ class Played:
     scores: tuple[float, ...]
     decisions: int
     moves: int
+    forfeit: int | None = None
 
 
 class Journal:

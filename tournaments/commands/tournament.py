@@ -117,7 +117,8 @@ def hold(
         if played and progress.seconds > 2:
             click.echo(f"{played} games in {progress.seconds:.1f} s with {executor.workers} "
                        f"workers: {played / progress.seconds:.1f} games/s", err=True)
-    return summarise(Games.of(journal.games(total)), len(config.contestants))
+    return summarise(Games.of(journal.games(total)), len(config.contestants), seed=config.seed,
+                      together=config.together)
 
 
 def _count(
