@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, overload
 
 import click
@@ -110,6 +110,28 @@ def read_pairs(pairs: Sequence[str]) -> dict[str, str]:
             raise BadOption(f"--option: {name} is given twice")
         found[name] = value
     return found
+
+
+def split_players(texts: Sequence[str], option: str = "--opponents") -> Iterator[str]:
+    """Yield the player texts in comma lists; a player's own parameters hold commas, too.
+
+    A piece with ``=`` and without ``:`` is a parameter of the player before it.
+
+    >>> list(split_players(["ismcts:time=1s,c=0.7,greedy"]))
+    ['ismcts:time=1s,c=0.7', 'greedy']
+    """
+    for text in texts:
+        player = ""
+        for piece in text.split(","):
+            if player and "=" in piece and ":" not in piece:
+                player = f"{player},{piece.strip()}"
+                continue
+            if player:
+                yield player
+            player = piece.strip()
+            if not player:
+                raise BadOption(f"{option} {text!r}: a player is missing between the commas")
+        yield player
 
 
 def make_setup(
