@@ -206,9 +206,11 @@ def _interval(found: Estimate) -> str:
     return f"{100 * found.low:.1f} to {100 * found.high:.1f}"
 
 
-def _points(value: float | None) -> str:
-    """Return rating points or a score; with a real minus sign."""
-    return "–" if value is None else f"{round(value):d}".replace("-", "−")
+def _points(value: float | None, digits: int = 0) -> str:
+    """Return rating points or a score, with a real minus sign and none before a zero."""
+    if value is None:
+        return "–"
+    return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
 
 
 # ---------------------------------------------------------------------- bars and cells
