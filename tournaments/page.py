@@ -343,7 +343,7 @@ def _chart(
     return Chart(
         tuple(lines),
         tuple((round(100 * tick / per_block / len(numbers), 2), f"{tick:,.0f}") for tick in across),
-        tuple((_at(tick, low, high), f"{100 * tick:.0f}%") for tick in ticks),
+        tuple(zip((_at(tick, low, high) for tick in ticks), _labels(ticks), strict=True)),
         _at(equal, low, high) if equal is not None and low <= equal <= high else None,
     )
 
@@ -355,6 +355,18 @@ def _ticks(low: float, high: float) -> list[float]:
     step = next(step * times for times in (1, 2, 5, 10) if span / (step * times) <= 6)
     first, last = np.floor(low / step + 1e-9), np.ceil(high / step - 1e-9)
     return [float(round(step * number, 10)) for number in np.arange(first, last + 1)]
+
+
+def _labels(ticks: Sequence[float]) -> list[str]:
+    """Return shares in percent, with as many digits as tell them apart."""
+    for digits in range(6):
+        labels = [f"{100 * tick:.{digits}f}%" for tick in ticks]
+        if len(set(labels)) == len(labels) and all(
+            abs(float(label[:-1]) - 100 * tick) < 1e-6
+            for label, tick in zip(labels, ticks, strict=True)
+        ):
+            break
+    return labels
 
 
 # ---------------------------------------------------------------------- games

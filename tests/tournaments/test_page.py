@@ -225,6 +225,12 @@ def test_ticks_are_few_and_enclose(low, high):
     assert len(steps) <= 1
 
 
+def test_labels_tell_ticks_apart():
+    assert page._labels([0.0, 0.2, 0.4]) == ["0%", "20%", "40%"]
+    assert page._labels([0.494, 0.496, 0.498]) == ["49.4%", "49.6%", "49.8%"]
+    assert page._labels([0.4975, 0.5, 0.5025]) == ["49.75%", "50.00%", "50.25%"]
+
+
 def test_bars_stay_on_their_track():
     found = [Estimate(0.0, None, None), Estimate(310.0, 250.0, 371.0), None, Estimate(-90, -200, 5)]
     bars, mark = page._tracks(found)
