@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+class IllegalChoice(IllegalAction):
+    """A player chose an action that is not open."""
+
+
 @dataclass(frozen=True)
 class Event:
     """One action that was played.
@@ -94,7 +98,7 @@ class Table:
         ------
         GameOver
             If the game has ended.
-        IllegalAction
+        IllegalChoice
             If a player chose an action that is not open; names the player.
         """
         state = self.state
@@ -112,10 +116,10 @@ class Table:
             action = decision.action
             if action not in state.legal_actions():
                 player = self.players[who].spec
-                raise IllegalAction(f"{player} in seat {who + 1} chose {action}, which is not open")
+                raise IllegalChoice(f"{player} in seat {who + 1} chose {action}, which is not open")
         event = witness(state, action, decision)
         if self.record is not None:
-            self.record.add(state, action)
+            self.record.add(state, action, event.text)
         state.play(action)
         if self.record is not None and state.is_terminal:
             self.record.finish(state)
@@ -125,8 +129,11 @@ class Table:
     def note(self, event: Event) -> None:
         """Add an event to what was played and to what every seat has seen."""
         self.events.append(event)
+        made: dict[str | None, Seen] = {}  # most seats see the same
         for seen, text in zip(self.seen, event.seen, strict=True):
-            seen.append(Seen(event.who, text))
+            if text not in made:
+                made[text] = Seen(event.who, text)
+            seen.append(made[text])
 
     def run(self, watch: Callable[[Event], None] | None = None) -> list[float]:
         """Play to the end, calling `watch` after every action; return the utilities."""
@@ -139,11 +146,15 @@ class Table:
 
 def witness(state: State, action: int, decision: Decision | None = None) -> Event:
     """Return the event of playing `action` in `state`, with what every seat sees of it."""
-    seen = []
+    text = state.text(action)
+    seen: list[str | None] = []
     for seat in range(state.players):
         masked = state.seen(action, seat)
-        seen.append(None if masked is None else state.text(masked))
-    return Event(state.mover, state.text(action), tuple(seen), decision)
+        if masked == action:
+            seen.append(text)
+        else:
+            seen.append(None if masked is None else state.text(masked))
+    return Event(state.mover, text, tuple(seen), decision)
 
 
 def past_events(record: Record, components: str | None = None) -> Iterator[Event]:

@@ -9,6 +9,7 @@ from dataclasses import fields
 from typing import Any
 from urllib.parse import quote
 
+from core.game import get
 from tournaments.match import Config
 from tournaments.store import BadJournal, Journal
 
@@ -51,6 +52,15 @@ class Archive(Journal):
         except BaseException:
             self.close()
             raise
+
+    @property
+    def utility(self) -> str:
+        """What the results of a game's seats have in common, see `core.game.Setup.utility`.
+
+        With the project's own components; a corrected file, which is not at hand, changes no rule.
+        """
+        config = self.config
+        return get(config.game).setup(config.players, 0, None, config.options).utility
 
     @staticmethod
     def _connect(path: str) -> sqlite3.Connection:

@@ -9,18 +9,29 @@ from __future__ import annotations
 
 import importlib
 import logging
+import os
+import secrets
+import tempfile
 import time
-from collections.abc import Callable, Generator, Hashable, Iterable
+from collections import Counter
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import suppress
-from itertools import islice
+from contextlib import contextmanager, suppress
+from ctypes import c_int64, sizeof
+from dataclasses import dataclass
+from functools import partial
+from itertools import count, islice
+from mmap import mmap
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Event, Thread, Timer
 from types import TracebackType
 from typing import Any, NoReturn, TypeVar
 
 from core.errors import HeorotError
 from tournaments.cli import heorot_version
 from tournaments.failure import Failed
-from tournaments.pool import WorkerDied
+from tournaments.pool import LOOKS, RULES, TRIES, Lost, Trace, WorkerDied, follow
 
 try:
     distributed: Any = importlib.import_module("distributed")
@@ -33,6 +44,8 @@ Answer = TypeVar("Answer")
 
 PATIENCE = 10.0  # seconds to wait for a scheduler, and for its first worker
 AHEAD = 2  # jobs out for each worker, so that none waits for its next one
+ROUNDS = 3  # times that Dask may give up a game before we do
+GRACE = 10.0  # seconds for an answer to be fetched from a worker in which a player hangs
 LOOK = 1.0  # seconds between looks at how many workers there are
 
 
@@ -93,38 +106,71 @@ class Cluster:
         return len(self.client.nthreads())
 
     def work(
-        self, task: Callable[[Context, Job], Answer], context: Context, jobs: Iterable[Job]
+        self,
+        task: Callable[[Context, Job], Answer],
+        context: Context,
+        jobs: Iterable[Job],
+        *,
+        lost: Callable[[Job, Lost], Answer] | None = None,
+        limit: float | None = None,
     ) -> Generator[tuple[Job, Answer], None, None]:
         """Yield what the jobs give, see `tournaments.executor.Executor.work`.
 
         Raises
         ------
         tournaments.pool.WorkerDied
-            If as many workers died on a job as the scheduler allows, four by default.
+            If as many workers died on a job as the scheduler allows, four by default, and there is
+            no `lost`.
         tournaments.failure.Failed
             If the scheduler is lost, or a worker that joined is not fit to play.
         Exception
             What `task` raised.
         """
         left = iter(jobs)
-        out: dict[Any, Job] = {}
+        out: dict[Any, tuple[Job, _Game | None]] = {}
+        blamed: Counter[Job] = Counter()
         done = distributed.as_completed(loop=self.client.loop)
         room, looked = 0, -LOOK
+        run = secrets.token_hex(8)
+        names = count()
+
+        def send(job: Job, game: _Game | None) -> None:
+            future = self.client.submit(_do, heorot_version(), task, context, job, game, pure=False)
+            out[future] = job, game
+            done.add(future)
+
         try:
             while True:
                 if time.monotonic() - looked >= LOOK:
                     room, looked = max(1, AHEAD * self._count()), time.monotonic()
                 for job in islice(left, max(0, room - len(out))):
-                    future = self.client.submit(
-                        _do, heorot_version(), task, context, job, pure=False
-                    )
-                    out[future] = job
-                    done.add(future)
+                    send(job, None if lost is None else _Game(f"{run}-{next(names)}", limit))
                 if not out:
+                    if lost is not None:
+                        self.client.run(_sweep, run, on_error="ignore")
                     return
                 future = next(done)
-                job = out.pop(future)
-                yield job, self._answer(future, job)
+                job, game = out.pop(future)
+                try:
+                    answer = self._answer(future)
+                except distributed.KilledWorker as error:
+                    # Dask blames all jobs that wait at a worker, and does not ask our traces.
+                    blamed[job] += 1
+                    if game is not None and blamed[job] < ROUNDS:
+                        send(job, game)
+                        continue
+                    deaths = blamed[job] * (error.allowed_failures + 1)
+                    how = f"last on {error.last_worker.address}"
+                    if game is None:
+                        raise WorkerDied(job, how, deaths) from None
+                    answer = Lost(f"{deaths} workers ended their process ({how})", RULES, ())
+                future.release()  # or it would be computed again if its worker is gone now
+                if isinstance(answer, _Stuck):
+                    self.client.run(_leave, workers=[answer.worker], on_error="ignore")
+                    answer = answer.lost
+                if isinstance(answer, Lost) and lost is not None:
+                    answer = lost(job, answer)
+                yield job, answer
         finally:
             with suppress(Exception):
                 self.client.cancel(list(out))
@@ -166,14 +212,11 @@ class Cluster:
         except Exception as error:
             self._lost(error)
 
-    def _answer(self, future: Any, job: Any) -> Any:
+    def _answer(self, future: Any) -> Any:
         try:
             return future.result()
         except CancelledError as error:
             self._lost(error)
-        except distributed.KilledWorker as error:
-            deaths = error.allowed_failures + 1
-            raise WorkerDied(job, f"last on {error.last_worker.address}", deaths) from None
 
     def _lost(self, error: BaseException) -> NoReturn:
         raise Failed(
@@ -182,12 +225,112 @@ class Cluster:
         ) from error
 
 
+# ---------------------------------------------------------------------- on a worker
+
+
+@dataclass(frozen=True)
+class _Game:
+    """How a job that is a game is watched: the name of its trace, and seconds for a decision."""
+
+    name: str
+    limit: float | None
+
+
+@dataclass(frozen=True)
+class _Stuck:
+    """The answer of a worker in which a player hangs; the worker is good for nothing more."""
+
+    lost: Lost
+    worker: str
+
+
+_stuck = Event()
+
+
 def _do(
-    version: str, task: Callable[[Context, Job], Answer], context: Context, job: Job
-) -> Answer:
+    version: str,
+    task: Callable[[Context, Job], Answer],
+    context: Context,
+    job: Job,
+    game: _Game | None,
+) -> Answer | Lost | _Stuck:
     """Do a job on a worker; workers may join at any time, so each time it is checked."""
     _check_fitness(version)
-    return task(context, job)
+    if game is None:
+        return task(context, job)
+    while _stuck.is_set():
+        time.sleep(LOOK)  # this process is about to be ended; the job is done elsewhere then
+    with _kept_trace(game.name) as (trace, deaths):
+        if deaths >= TRIES:
+            return trace.lost(f"ended its process {TRIES} times")
+        trace.rest()
+        return _watched(partial(task, context, job), trace, game.limit)
+
+
+def _leave(seconds: float = 0.1) -> None:
+    """End this process when that is answered; its nanny starts another."""
+    timer = Timer(seconds, os._exit, (1,))
+    timer.daemon = True
+    timer.start()
+
+
+@contextmanager
+def _kept_trace(name: str) -> Iterator[tuple[Trace, int]]:
+    """Give a trace that outlives this process, and how often one ended on its job before.
+
+    It is in a file, which is there again if the job comes back to this machine.
+    """
+    cells = (c_int64 * (Trace.SIZE + 1)).from_buffer
+    path = _trace_path(name)
+    with open(path, "a+b") as file:
+        size = (Trace.SIZE + 1) * sizeof(c_int64)
+        file.truncate(size)
+        memory = cells(mmap(file.fileno(), size))
+        deaths = memory[Trace.SIZE]
+        memory[Trace.SIZE] = deaths + 1
+        try:
+            yield Trace(memory), deaths
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def _trace_path(name: str) -> Path:
+    return Path(tempfile.gettempdir(), f"heorot-{name}.trace")
+
+
+def _sweep(run: str) -> None:
+    """Remove what is left of games that were done on another machine in the end."""
+    for path in _trace_path(run).parent.glob(_trace_path(f"{run}-*").name):
+        path.unlink(missing_ok=True)
+
+
+def _watched(
+    task: Callable[[], Answer], trace: Trace, limit: float | None
+) -> Answer | _Stuck:
+    """Do a job in a thread of its own, which can be left behind if its player hangs."""
+    follow(trace)
+    done: Queue[tuple[bool, Any]] = Queue()
+
+    def do() -> None:
+        try:
+            done.put((True, task()))
+        except BaseException as error:
+            done.put((False, error))
+
+    Thread(target=do, daemon=True).start()
+    while True:
+        try:
+            good, answer = done.get(timeout=None if limit is None else limit / LOOKS)
+        except Empty:
+            if limit is not None and trace.overdue(limit):
+                _stuck.set()
+                _leave(GRACE)
+                lost = trace.lost(f"took more than {limit:g} s for a decision")
+                return _Stuck(lost, distributed.get_worker().address)
+            continue
+        if not good:
+            raise answer
+        return answer  # type: ignore[no-any-return]
 
 
 def _check_fitness(version: str) -> None:

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 
 from core.errors import BadOption
 from tournaments import pool
+from tournaments.pool import Lost
 
 Context = TypeVar("Context")
 Job = TypeVar("Job", bound=Hashable)
@@ -28,7 +29,13 @@ class Executor(Protocol):
         ...
 
     def work(
-        self, task: Callable[[Context, Job], Answer], context: Context, jobs: Iterable[Job]
+        self,
+        task: Callable[[Context, Job], Answer],
+        context: Context,
+        jobs: Iterable[Job],
+        *,
+        lost: Callable[[Job, Lost], Answer] | None = None,
+        limit: float | None = None,
     ) -> Generator[tuple[Job, Answer], None, None]:
         """Yield ``(job, task(context, job))`` for each job, as they are done.
 
@@ -42,11 +49,17 @@ class Executor(Protocol):
             The same for all jobs; it can be pickled.
         jobs : iterable
             Taken one by one, when a worker is soon free; a job is hashable.
+        lost : callable, optional
+            Makes the answer to a job that cannot be done. The task is then a game: it notes where
+            it is in `tournaments.pool.current_trace`.
+        limit : float, optional
+            Seconds that a game may wait for a player; then the job is lost.
 
         Raises
         ------
         tournaments.pool.WorkerDied
-            If workers die again and again on the same job; before that it is done again.
+            If workers die again and again on the same job and there is no `lost`; before that it is
+            done again.
         Exception
             What `task` raised.
         """
@@ -60,10 +73,16 @@ class Processes:
     workers: int
 
     def work(
-        self, task: Callable[[Context, Job], Answer], context: Context, jobs: Iterable[Job]
+        self,
+        task: Callable[[Context, Job], Answer],
+        context: Context,
+        jobs: Iterable[Job],
+        *,
+        lost: Callable[[Job, Lost], Answer] | None = None,
+        limit: float | None = None,
     ) -> Generator[tuple[Job, Answer], None, None]:
         """Yield what the jobs give, see `Executor.work` and `tournaments.pool.work`."""
-        return pool.work(task, context, jobs, self.workers)
+        return pool.work(task, context, jobs, self.workers, lost=lost, limit=limit)
 
 
 @contextmanager

@@ -102,6 +102,7 @@ def report_page(
     played: Callable[[], Iterable[Played]],
     record: Callable[[int], str],
     path: str,
+    utility: str,
     most: int | None = None,
 ) -> str:
     """Return the page.
@@ -116,6 +117,8 @@ def report_page(
         Returns the record of the game of a number.
     path : str
         Name of the journal, for the commands that the page tells.
+    utility : str
+        What the results of a game's seats have in common, see `core.game.Setup.utility`.
     most : int, optional
         Games to list, with their records, of each group that sat together; by default 20, and
         fewer if there are many groups.
@@ -134,7 +137,7 @@ def report_page(
     order = [standing.contestant for standing in summary.standings]
     place = {contestant: number for number, contestant in enumerate(order)}
     listings, meetings = _listings(config, played, record, most)
-    equal = None if get(config.game).traits.cooperative else 1 / config.players
+    equal = 1 / config.players if utility == "share" else None
     return environment.get_template("page.html.j2").render(
         config=config,
         title=get(config.game).title,
@@ -419,7 +422,7 @@ def _row(config: Config, game: Played, record: str) -> Row:
             )
         ),
         decisions=game.decisions,
-        forfeit=getattr(game, "forfeit", None),
+        forfeit=game.forfeit,
         name=f"{config.game}-{number + 1}.json.gz",
         link=_data_link(record),
     )

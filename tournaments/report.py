@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from typing import Any
 
 from rich import box
@@ -16,15 +17,31 @@ from rich.table import Table
 from rich.text import Text
 
 from core.game import get
+from core.record import Record
 from tournaments.match import Config
+from tournaments.sequential import Rule
 from tournaments.statistics import Estimate, Length, Summary
+from tournaments.store import Forfeited
 
 FORMAT = "heorot-tournament"
 VERSION = 2
 
 
-def report_data(config: Config, summary: Summary) -> dict[str, Any]:
-    """Return the report as plain data; contestants, seats and blocks count from 0."""
+def report_data(
+    config: Config,
+    summary: Summary,
+    rule: Rule | None = None,
+    forfeits: Sequence[dict[str, Any]] = (),
+) -> dict[str, Any]:
+    """Return the report as plain data; contestants, seats and blocks count from 0.
+
+    Parameters
+    ----------
+    rule : Rule, optional
+        What was to end the tournament.
+    forfeits : sequence of dict
+        See `forfeit_data`.
+    """
     labels = config.labels
     return {
         "report": FORMAT,
@@ -61,6 +78,22 @@ def report_data(config: Config, summary: Summary) -> dict[str, Any]:
         "seats": [_estimate(seat) for seat in summary.seats],
         "decisions": _length(summary.decisions),
         "moves": _length(summary.moves),
+        "stop": None if rule is None else rule.data(),
+        "forfeits": list(forfeits),
+    }
+
+
+def forfeit_data(config: Config, game: Forfeited) -> dict[str, Any]:
+    """Return a forfeited game as plain data, with all moves up to there."""
+    return {
+        "game": game.pairing.number,
+        "block": game.pairing.block,
+        "seed": game.seed,
+        "seating": [config.labels[contestant] for contestant in game.pairing.seating],
+        "seat": game.seat,
+        "player": config.labels[game.pairing.seating[game.seat]],
+        "reason": game.reason,
+        "moves": [list(move) for move in Record.loads(game.record).moves],
     }
 
 
@@ -85,7 +118,11 @@ def report_csv(config: Config, summary: Summary) -> str:
 
 
 def print_report(
-    console: Console, config: Config, summary: Summary, command: str | None = None
+    console: Console,
+    config: Config,
+    summary: Summary,
+    command: str | None = None,
+    rule: Rule | None = None,
 ) -> None:
     """Print the tables; seats count from 1.
 
@@ -93,11 +130,16 @@ def print_report(
     ----------
     command : str, optional
         The command line that plays more blocks of this tournament.
+    rule : Rule, optional
+        What was to end the tournament.
     """
     game = get(config.game)
-    title = f"{game.title}, {config.players} players, {config.format}"
+    seats = "1 player" if config.players == 1 else f"{config.players} players"
+    title = f"{game.title}, {seats}, {config.format}"
     console.print(Text(title, style="bold"))
     console.print(_facts(config, summary))
+    if rule is not None:
+        console.print(f"{rule.tell()}.")
     console.print(_standings(config, summary))
     if summary.standings[0].rating is not None:
         console.print(_ratings(config, summary))

@@ -23,14 +23,13 @@ from typing import Any, NoReturn
 import numpy as np
 
 from core.errors import BadOption, HeorotError
-from core.game import get
 from core.rng import seed_of
 from players.spec import BadSpec, parse_spec
 from tournaments.executor import Executor
-from tournaments.failure import GameFailed
-from tournaments.match import Config, GameResult, configure, play_game
-from tournaments.pool import WorkerDied
-from tournaments.schedule import Pairing, Seating, block_seed, round_robin
+from tournaments.match import Config, GameResult, configure, lost_game, play_game
+from tournaments.pool import Lost
+from tournaments.runner import PATIENCE
+from tournaments.schedule import Pairing, Seating, round_robin
 from tournaments.statistics import Estimate, Games, block_means, estimate_share, summarise
 from tournaments.store import Journal
 
@@ -152,7 +151,7 @@ class Plan:
     @property
     def cooperative(self) -> bool:
         """Whether all win or lose together, so that the candidate has all seats."""
-        return get(self.config.game).traits.cooperative
+        return self.config.utility == "team"
 
     @property
     def seatings(self) -> tuple[Seating, ...]:
@@ -297,13 +296,13 @@ def plan_tuning(
     for name in names:
         if names.count(name) > 1:
             raise BadParameter(f"--param: {name} is given twice")
-    traits = get(game).traits
-    if traits.cooperative and field:
-        raise BadOption(f"--field: in {game} all win or lose together, so the player has all seats")
     config = configure(game, [player, *(field or [player])], players=players, seed=seed,
                        options=options, components=components)  # fmt: skip
     seats = config.players
-    others = config.contestants[1:seats] if not traits.cooperative else ()
+    team = config.utility == "team"
+    if team and field:
+        raise BadOption(f"--field: in {game} all win or lose together, so the player has all seats")
+    others = () if team else config.contestants[1:seats]
     if len(field) > seats - 1:
         raise BadOption(f"--field names {len(field)} players; with {seats} seats it has "
                         f"{seats - 1} at most")
@@ -359,7 +358,7 @@ def search(
     Raises
     ------
     GameFailed
-        If a player fails, or the process that plays a game is killed again and again.
+        If the rules fail; a player that fails forfeits its game.
     tournaments.store.BadJournal
         If the journal cannot be written.
     """
@@ -496,21 +495,17 @@ def _play_all(
     """Yield the games when they are in the journal; no worker is started for none."""
     if not pairings:
         return
-    try:
-        with closing(executor.work(play_game, config, pairings)) as results:
-            for _, result in results:
-                journal.add(result)
-                if watch is not None:
-                    watch(result)
-                yield result
-    except WorkerDied as error:
-        pairing = error.job
-        raise GameFailed(
-            f"the worker process died {error.deaths} times ({error.how})",
-            f"{config.game}, block {pairing.block + 1}",
-            block_seed(config.seed, pairing.block),
-            [config.labels[contestant] for contestant in pairing.seating],
-        ) from None
+
+    def lost(pairing: Pairing, what: Lost) -> GameResult:
+        return lost_game(config, pairing, what)
+
+    work = executor.work(play_game, config, pairings, lost=lost, limit=PATIENCE)
+    with closing(work) as results:
+        for _, result in results:
+            journal.add(result)
+            if watch is not None:
+                watch(result)
+            yield result
 
 
 def _share(game: Any) -> float:

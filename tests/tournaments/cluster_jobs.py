@@ -17,3 +17,12 @@ def mark_and_wait(folder, job):
 def die(folder, job):
     Path(folder, f"{job}-{os.getpid()}").touch()
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def dask_setup(worker):
+    """Make players for tests known; called by ``dask worker --preload cluster_jobs``."""
+    import odd_heorot
+
+    from players import spec
+
+    spec.KINDS["odd"] = odd_heorot.KIND

@@ -5,26 +5,30 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
+import odd_heorot
 import pytest
 from arena_kit import call, count, rows
+from arena_kit import run as start_and_wait
 from cluster_jobs import die, mark_and_wait
 from pool_jobs import fail, name_process, square
 
+from players import spec
 from tournaments import cluster, executor
 from tournaments.cluster import BadCluster, Cluster
-from tournaments.failure import Failed, GameFailed
+from tournaments.failure import Failed
 from tournaments.match import configure
 from tournaments.pool import WorkerDied
 from tournaments.runner import run
-from tournaments.store import Journal
+from tournaments.store import COLUMNS, Journal
 
 HERE = Path(__file__).parent
+REASON = COLUMNS.split(", ").index("reason")
 PLAN = ["tournament", "beowulf", "random", "greedy:worlds=1", "--blocks", 3, "--seed", 4, "--json"]
 
 
@@ -70,7 +74,7 @@ class Site:
 def site(tmp_path_factory):
     """Two workers; each has a nanny that starts it again when it dies."""
     found = Site(tmp_path_factory.mktemp("site"))
-    found.add_worker("--nworkers", "2", "--nthreads", "1")
+    found.add_worker("--nworkers", "2", "--nthreads", "1", "--preload", "cluster_jobs")
     yield found
     found.stop()
 
@@ -180,15 +184,63 @@ def test_the_command_gives_the_same_report_and_journal(two, site, tmp_path, monk
     assert rows("here.db") == rows("there.db")
 
 
-def test_a_failing_player_is_named_as_it_is_at_home(two):
-    config = configure("beowulf", ["random", "random"], seed=1)
-    config = replace(config, contestants=("random", "nobody"))  # a worker does not know it
+@pytest.fixture
+def odd(monkeypatch):
+    """Players for tests, here; workers know them by --preload."""
+    monkeypatch.setitem(spec.KINDS, "odd", odd_heorot.KIND)
+
+
+def hold(how, place):
+    """Return the games and the forfeits of two blocks with a player that fails."""
+    config = configure("beowulf", ["random", f"odd:how={how}"], seed=1)
     with Journal(None, config.facts()) as journal:
-        with pytest.raises(GameFailed) as caught:
-            run(config, 1, journal, two)
-        assert len(journal) == 0
-    assert "there is no player 'nobody'" in str(caught.value)
-    assert caught.value.seats == ("random", "nobody")
+        run(config, 2, journal, place)
+        return list(journal.games()), list(journal.forfeits())
+
+
+@pytest.mark.usefixtures("odd")
+@pytest.mark.parametrize("how", ["crash", "illegal", "exit", "unpicklable", "nothing"])
+def test_a_failing_player_forfeits_as_it_does_at_home(two, how):
+    games, forfeits = hold(how, two)
+    assert len(forfeits) == 4
+    assert (games, forfeits) == hold(how, 0)
+
+
+def hold_at_home(how, folder):
+    """Return the rows of the same games, played by processes that know the player."""
+    plan = ["tournament", "beowulf", "random", f"odd:how={how}", "--blocks", 2, "--seed", 1]
+    status, _, err = start_and_wait(*plan, "--workers", 2, "--patience", "500ms", "--journal",
+                                    "home.db", cwd=folder)  # fmt: skip
+    assert status == 3, err
+    return rows(folder / "home.db")
+
+
+def hold_there(how, place, folder):
+    config = configure("beowulf", ["random", f"odd:how={how}"], seed=1)
+    with Journal(str(folder / "there.db"), config.facts()) as journal:
+        run(config, 2, journal, place, patience=0.5)
+    return rows(folder / "there.db")
+
+
+@pytest.mark.usefixtures("odd")
+def test_a_player_that_hangs_forfeits_as_it_does_at_home(two, tmp_path):
+    games = hold_there("hang", two, tmp_path)
+    assert len(games) == 4
+    assert games == hold_at_home("hang", tmp_path)
+    assert {game[REASON] for game in games} == {"took more than 0.5 s for a decision"}
+    # Its processes were ended, and the cluster plays on.
+    with closing(two.work(square, 10, range(4))) as results:
+        assert sorted(results) == [(job, job * job + 10) for job in range(4)]
+
+
+@pytest.mark.usefixtures("odd")
+def test_a_player_that_ends_its_process_forfeits_as_it_does_at_home(two, tmp_path):
+    games, at_home = hold_there("die", two, tmp_path), hold_at_home("die", tmp_path)
+    # All but how it ended, which a cluster does not tell, and so the digest of the row.
+    assert [game[:REASON] for game in games] == [game[:REASON] for game in at_home]
+    assert [game[REASON + 1] for game in games] == [game[REASON + 1] for game in at_home]
+    assert {game[REASON] for game in games} == {"ended its process 2 times"}
+    assert list(Path(tempfile.gettempdir()).glob("heorot-*.trace")) == []
 
 
 def test_a_worker_of_another_version_is_refused(site, monkeypatch):

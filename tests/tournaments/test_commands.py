@@ -46,7 +46,7 @@ def test_tables():
     status, out, err = call("tournament", "beowulf", "random", "greedy:worlds=1", "--blocks", 2,
                             "--seed", 7, "--workers", 0, "--journal", "a.db")  # fmt: skip
     assert status == 0, err
-    assert "Beowulf: The Movie Board Game, 2 players, round robin" in out
+    assert "Beowulf: The Movie Board Game, 2 players, round-robin" in out
     assert "seed 7, 2 blocks of 2 games: 4 games, 4 a player" in out
     assert " 1  greedy:worlds=1" in out
     assert " 2  random" in out

@@ -157,7 +157,7 @@ def test_records_are_whole_games():
     kind, _, data = links["beowulf-17.json.gz"].partition(",")
     assert kind == "data:application/gzip;base64"
     packed = base64.b64decode(data)
-    assert gzip.decompress(packed).decode() == rows("two.db")[16][8]
+    assert gzip.decompress(packed).decode() == rows("two.db")[16][-2]
     with open("beowulf-17.json.gz", "wb") as file:
         file.write(packed)
     alone = call("replay", "beowulf-17.json.gz", "--step", 5)
@@ -186,16 +186,17 @@ def test_names_are_escaped(folder):
 
 
 def test_a_forfeit_and_a_team_are_shown():
-    config = replace(configure("defenders", ["random"] * 2, players=2), format="teams")
+    config = replace(configure("defenders", ["random"] * 2, players=2), format="team")
     games = [
         GameResult(Pairing(number, number // 2, (number % 2,) * 2), 3, (share,) * 2, (1.0, 2.0), 9,
                    10, "{}")
         for number, share in enumerate([0.0, 1.0, 0.0, 1.0, 0.5, 1.0])
     ]  # fmt: skip
-    games[0] = replace(games[0], forfeit=1, scores=(float("nan"),) * 2)
+    games[0] = replace(games[0], forfeit=1, scores=(None, None))
     arrays = Games.of(games)
     summary = summarise(arrays, 2, together=True)
-    text = page.report_page(config, summary, arrays, lambda: games, lambda number: "{}", "a.db")
+    text = page.report_page(config, summary, arrays, lambda: games, lambda number: "{}", "a.db",
+                            "team")  # fmt: skip
     found = well_formed(text)
     assert "forfeited" in found.text
     assert "Forfeits" in found.text
@@ -249,7 +250,13 @@ def test_tables_are_those_of_the_tournament():
     assert call("report", "new.db") == (0, printed.partition("To play on")[0], "")
 
 
-def test_unfinished_blocks_are_left_out(folder):
+def test_another_anchor():
+    data = json.loads(call("report", "two.db", "--json", "--anchor", "greedy:worlds=1")[1])
+    assert data["anchor"] == "greedy:worlds=1"
+    assert call("report", "two.db", "--anchor", "nobody")[0] == 2
+
+
+def test_unfinished_blocks_are_left_out():
     config = configure("kuhn", ["random"] * 2, seed=1)
     with Journal("part.db", config.facts()) as journal:
         run(config, 2, journal, 0)

@@ -6,11 +6,13 @@ import subprocess
 import sys
 
 import numpy as np
+import odd_heorot
 import pytest
 from arena_kit import call, count, rows, start
 from test_resume import wait_until
 
 from core.errors import BadOption, HeorotError
+from players import spec
 from players.spec import BadSpec, parse_spec
 from tournaments import tune
 from tournaments.executor import Processes
@@ -303,6 +305,21 @@ def test_ctrl_c_and_kill_lose_nothing(tmp_path):
     out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (0, expected), err
     assert rows(journal) == rows(tmp_path / "whole" / "a.db")
+
+
+@pytest.mark.usefixtures("place")
+def test_a_player_that_fails_forfeits_and_is_named(monkeypatch):
+    monkeypatch.setitem(spec.KINDS, "odd", odd_heorot.KIND)
+    status, out, err = call("tune", "beowulf", "odd", "--param", "how=crash|illegal", "--field",
+                            "random", "--trials", 1, "--blocks", 1, "--verify", 2, "--workers", 0,
+                            "--json")  # fmt: skip
+    assert status == 3
+    data = json.loads(out)
+    assert data["trials"][1]["win_share"]["mean"] == 0.0
+    assert data["verification"]["share"]["mean"] == 0.0
+    assert "in seat 1 " in err
+    assert " moves so far (seat: move): chance: draw " in err
+    assert "6 games were forfeited in all" in err
 
 
 @pytest.mark.usefixtures("place")

@@ -166,8 +166,13 @@ def make_setup(
 
 
 def echo_json(data: Any) -> None:
-    """Write data as indented JSON; a NaN would be no JSON, so it is an error."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False))
+    """Write data as indented JSON."""
+    click.echo(to_json(data))
+
+
+def to_json(data: Any) -> str:
+    """Return data as indented JSON; a NaN would be no JSON, so it is an error."""
+    return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def make_console() -> Console:

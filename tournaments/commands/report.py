@@ -12,8 +12,9 @@ from core.errors import BadOption
 from core.record import replace_file
 from tournaments.archive import Archive
 from tournaments.commands.common import Whole, echo_json, json_option, make_console
+from tournaments.commands.tournament import find_anchor
 from tournaments.page import report_page
-from tournaments.report import print_report, report_data
+from tournaments.report import forfeit_data, print_report, report_data
 from tournaments.statistics import Games, summarise
 from tournaments.store import BadJournal, Played
 
@@ -25,8 +26,12 @@ from tournaments.store import BadJournal, Played
 @click.option("--games", "most", type=Whole(0, 10**6), metavar="N",
               help="Games to list on the page, with their records, of each group of players "
                    "(default: 20, or fewer so that a page has no more than 400).")
+@click.option("--anchor", metavar="PLAYER",
+              help="Whose rating is 0; the first player's by default.")
 @json_option
-def command(file: str, html: str | None, most: int | None, as_json: bool) -> None:
+def command(
+    file: str, html: str | None, most: int | None, anchor: str | None, as_json: bool
+) -> None:
     """Report what the tournament in the journal FILE says so far.
 
     Games of a seed block that is not finished are left out. The journal is only read, and may be
@@ -58,13 +63,17 @@ def command(file: str, html: str | None, most: int | None, as_json: bool) -> Non
 
         games = Games.of(played())
         summary = summarise(games, len(config.contestants), seed=config.seed,
-                            together=config.together)  # fmt: skip
+                            anchor=find_anchor(config, anchor),
+                            together=archive.utility == "team")  # fmt: skip
         if html is not None:
-            page = report_page(config, summary, games, played, archive.record, file, most)
+            page = report_page(config, summary, games, played, archive.record, file,
+                               archive.utility, most)  # fmt: skip
             replace_file(html, page.encode())
         left = len(archive) - summary.games
+        forfeits = [forfeit_data(config, game) for game in archive.forfeits()
+                    if game.pairing.block in whole]  # fmt: skip
     if as_json:
-        echo_json(report_data(config, summary))
+        echo_json(report_data(config, summary, None, forfeits))
     elif html is None:
         print_report(make_console(), config, summary)
     else:

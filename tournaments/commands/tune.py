@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from core.game import get
+from core.record import Record
 from tournaments.commands.common import (
     Whole,
     echo_json,
@@ -24,11 +25,13 @@ from tournaments.commands.common import (
     split_players,
     workers_options,
 )
+from tournaments.commands.tournament import FORFEITED, TOLD
 from tournaments.executor import open_executor
+from tournaments.failure import GameFailed
 from tournaments.match import GameResult
 from tournaments.progress import Progress
 from tournaments.statistics import Estimate
-from tournaments.store import Journal
+from tournaments.store import Forfeited, Journal
 from tournaments.tune import Plan, Trial, Verification, best_of, plan_tuning, search, verify
 
 FORMAT = "heorot-tuning"
@@ -112,11 +115,15 @@ def command(
             lost = "nothing was kept; with --journal FILE it could go on"
             click.echo(f"\nheorot: stopped: {lost if journal is None else kept}", err=True)
             click.get_current_context().exit(130)
+        forfeits = list(store.forfeits())
     if as_json:
         echo_json(tuning_data(plan, found, checked))
     else:
         more = command_line(plan, 2 * trials, verify_blocks, journal, as_json) if journal else None
         print_tuning(make_console(), plan, found, checked, more)
+    if forfeits:
+        tell_forfeits(forfeits)
+        click.get_current_context().exit(FORFEITED)
 
 
 def hold(
@@ -142,6 +149,18 @@ def hold(
             checked = verify(plan, best, verify_blocks, journal, place,
                              lambda result: progress.step())  # fmt: skip
     return found, checked
+
+
+def tell_forfeits(forfeits: Sequence[Forfeited]) -> None:
+    """Name forfeited games, the first ones with seed and moves."""
+    for game in forfeits[:TOLD]:
+        record = Record.loads(game.record)
+        failed = GameFailed(f"{record.seats[game.seat]} in seat {game.seat + 1} {game.reason}",
+                            f"{record.game}, block {game.pairing.block + 1}", game.seed,
+                            record.seats, record.moves, game.record)  # fmt: skip
+        click.echo(f"heorot: {failed}", err=True)
+    if len(forfeits) > TOLD:
+        click.echo(f"heorot: {len(forfeits)} games were forfeited in all", err=True)
 
 
 def tuning_data(plan: Plan, trials: Sequence[Trial], checked: Verification) -> dict[str, Any]:
