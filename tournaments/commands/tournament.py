@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import click
-import numpy as np
 
 from core.errors import HeorotError
 from core.record import Record, replace_file
@@ -359,13 +358,15 @@ def _watcher(
     config: Config, journal: Journal, most: int, progress: Progress, rule: Rule | None
 ) -> Callable[[GameResult], None]:
     """Return what is called after each game: it keeps the leader and mentions forfeits."""
-    wins = np.zeros(len(config.contestants))
-    seats = np.zeros(len(config.contestants))
+    labels = config.labels
+    wins = [0.0] * len(labels)
+    seats = [0] * len(labels)
     mentioned = 0
 
     def count(seating: Sequence[int], utilities: Sequence[float]) -> None:
-        np.add.at(wins, list(seating), utilities)
-        np.add.at(seats, list(seating), 1)
+        for contestant, utility in zip(seating, utilities, strict=True):
+            wins[contestant] += utility
+            seats[contestant] += 1
 
     for game in journal.games(most):
         count(game.pairing.seating, game.utilities)
@@ -378,9 +379,10 @@ def _watcher(
             progress.say(f"heorot: {describe(config, result.pairing)}: "
                          f"{_blame(config, result.pairing.seating, result.forfeit)} "
                          f"{result.reason}; it forfeits the game")
-        share = wins / np.maximum(seats, 1)
-        leader = f"leader {config.labels[int(share.argmax())]} {share.max():.0%}"
-        progress.step(leader if rule is None else f"{leader}, {rule.brief}")
+        share, leader = max((won / max(1, sat), -at) for at, (won, sat) in
+                            enumerate(zip(wins, seats, strict=True)))  # fmt: skip
+        note = f"leader {labels[-leader]} {share:.0%}"
+        progress.step(note if rule is None else f"{note}, {rule.brief}")
 
     return watch
 
