@@ -17,6 +17,7 @@ from core.errors import HeorotError
 COMMANDS = {
     "play": "Play against the computer, or watch it play.",
     "tournament": "Let players meet over all seats and report who is stronger.",
+    "resume": "Go on with a tournament from its journal.",
     "bench": "Measure how fast the rules and the searches run.",
     "check": "Play random games and check the rules' invariants at every step.",
     "replay": "Step through a saved game.",

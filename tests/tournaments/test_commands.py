@@ -96,6 +96,31 @@ def test_the_same_command_again_plays_nothing_and_more_blocks_play_on(monkeypatc
     assert call(*args, "--journal", "a.db", "--blocks", 4) == grown
 
 
+def test_resume_needs_the_journal_alone():
+    plan = ["tournament", "beowulf", "random", "random", "--workers", 0, "--seed", 3,
+            "--format", "gauntlet", "-o", "start=1", "--anchor", "random#2"]  # fmt: skip
+    status, out, err = call(*plan, "--blocks", 2, "--journal", "a.db")
+    assert status == 0, err
+    assert call("resume", "a.db", "--workers", 0) == (0, out, "")
+    status, more, err = call("resume", "a.db", "--blocks", 3, "--workers", 0, "--json")
+    assert status == 0, err
+    assert more == call(*plan, "--blocks", 3, "--json")[1]
+    # It may have been moved.
+    os.rename("a.db", "b.db")
+    assert json.loads(call("resume", "b.db", "--workers", 0)[1]) == json.loads(more)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("none.db", "no such file"), ("text", "no journal of Heorot"), (".", "this is a folder")],
+)
+def test_resume_of_no_journal(name, said, tmp_path):
+    (tmp_path / "text").write_text("a text that is longer than a head")
+    status, out, err = call("resume", name)
+    assert (status, out) == (2, "")
+    assert said in err
+
+
 def test_the_command_to_go_on_is_quoted_and_whole(tmp_path):
     path = tmp_path / "it's.toml"
     shutil.copy(Path(game.__file__).with_name("beowulf") / "components.toml", path)

@@ -219,6 +219,7 @@ def command(
     heorot tournament beowulf random greedy ismcts:iterations=500 --blocks 50 --journal a.db
     heorot tournament beowulf greedy random --sprt elo0=0 elo1=10
     heorot tournament plan.toml --json result.json
+    heorot resume a.db    goes on with what is in a journal
     heorot players        lists the players and their parameters
     """
     plan = None
@@ -232,6 +233,7 @@ def command(
         raise (error if plan is None else locate(plan, error)) from None
     again = command_line(config, conduct)
     with _open(config, conduct, recovers) as store:
+        store.note_command(shlex.split(again)[2:])
         try:
             held = hold(config, conduct, store, rule)
         except KeyboardInterrupt:
