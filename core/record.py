@@ -170,7 +170,7 @@ class Record:
         lines.append('"moves": [')
         for who, text in self.moves:
             chain = _next_hash(chain, who, text)
-            lines.append(f'[{_quote_who(who)}, {_quote(text)}, "{chain.hex()[:4]}"],')
+            lines.append(f'[{_quote_who(who)}, {_quote_move(text)}, "{chain.hex()[:4]}"],')
         if self.moves:
             lines[-1] = lines[-1].removesuffix(",")
         lines.append("],")
@@ -402,8 +402,13 @@ def _header_hash(header: Mapping[str, Any]) -> bytes:
 
 def _next_hash(chain: bytes, who: Who, text: str) -> bytes:
     # The canonical form of [who, text], put together here as it is needed for every move.
-    move = f"[{_quote_who(who)},{CANONICAL.encode(text)}]"
+    move = f"[{_quote_who(who)},{_canonical_move(text)}]"
     return hashlib.blake2b(chain + move.encode(), digest_size=16).digest()
+
+
+# The same few moves come again and again.
+_canonical_move = lru_cache(maxsize=4096)(CANONICAL.encode)
+_quote_move = lru_cache(maxsize=4096)(READABLE.encode)
 
 
 def _seal(chain: bytes, count: int, result: object) -> str:

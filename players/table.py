@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.errors import GameOver, IllegalAction
 from core.record import Record
@@ -20,8 +19,7 @@ class IllegalChoice(IllegalAction):
     """A player chose an action that is not open."""
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """One action that was played.
 
     Attributes
@@ -129,11 +127,9 @@ class Table:
     def note(self, event: Event) -> None:
         """Add an event to what was played and to what every seat has seen."""
         self.events.append(event)
-        made: dict[str | None, Seen] = {}  # most seats see the same
+        first = Seen(event.who, event.seen[0])  # most seats see the same
         for seen, text in zip(self.seen, event.seen, strict=True):
-            if text not in made:
-                made[text] = Seen(event.who, text)
-            seen.append(made[text])
+            seen.append(first if text == first.text else Seen(event.who, text))
 
     def run(self, watch: Callable[[Event], None] | None = None) -> list[float]:
         """Play to the end, calling `watch` after every action; return the utilities."""

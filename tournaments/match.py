@@ -16,7 +16,7 @@ from players.spec import make_player, parse_spec
 from players.table import IllegalChoice, Table
 from tournaments.cli import heorot_version
 from tournaments.failure import Failed, GameFailed, explain
-from tournaments.pool import RULES, Lost, Trace, current_trace
+from tournaments.pool import Lost, Trace, current_trace
 from tournaments.schedule import Pairing, Schedule, block_seed, make_schedule
 
 if TYPE_CHECKING:
@@ -242,22 +242,24 @@ class _Watched(Player):
         self._trace = trace
         try:
             if trace is not None:
-                trace.at(seat)
+                trace.ask(seat)
             self._player = make()
         except (Exception, SystemExit) as error:
             raise _Forfeit(seat, f"failed: {explain(error)}") from error
+        if trace is not None:
+            trace.answered()
         super().__init__(self._player.spec, seat)
 
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Ask the player."""
         if self._trace is not None:
-            self._trace.at(self.seat)
+            self._trace.ask(self.seat)
         try:
             decision = self._player.choose(state, history)
         except (Exception, SystemExit) as error:
             raise _Forfeit(self.seat, f"failed: {explain(error)}") from error
         if self._trace is not None:
-            self._trace.at(RULES)
+            self._trace.answered()
         if not isinstance(decision, Decision) or type(decision.action) is not int:
             raise _Forfeit(self.seat, f"failed: it chose {_short(decision)}, which is no decision")
         return decision

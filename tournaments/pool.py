@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from time import monotonic_ns
 from typing import Any, TypeVar
 
 from tournaments.failure import Failed
@@ -52,11 +52,12 @@ class Lost:
 class Trace:
     """Where a worker is in its game, in memory that outlives the worker.
 
-    A worker writes, the pool reads; it costs less than a microsecond an action.
+    A worker writes, the pool reads. It is written at every move, so it is kept cheap: some tenths
+    of a microsecond.
 
     Parameters
     ----------
-    cells : array of c_int64, optional
+    array : array of c_int64, optional
         Memory of ``Trace.SIZE`` cells that an earlier trace may have used; new memory that
         processes share by default.
     """
@@ -64,12 +65,20 @@ class Trace:
     ROOM = 1 << 16  # actions; what comes after is not kept
     SIZE = 3 + ROOM
 
-    def __init__(self, cells: Any = None) -> None:
-        if cells is not None:
-            self._cells = cells
+    def __init__(self, array: Any = None) -> None:
+        if array is not None:
+            self.__setstate__(array)
             return
-        self._cells = multiprocessing.get_context("spawn").RawArray(c_int64, self.SIZE)
+        self.__setstate__(multiprocessing.get_context("spawn").RawArray(c_int64, self.SIZE))
         self.rest()
+
+    def __getstate__(self) -> Any:
+        return self._array
+
+    def __setstate__(self, array: Any) -> None:
+        self._array = array
+        # Number of actions, where it is, since when; the actions.
+        self._cells = memoryview(array).cast("B").cast("q")
 
     def rest(self) -> None:
         """Note that no job is at hand."""
@@ -78,23 +87,28 @@ class Trace:
     def begin(self) -> None:
         """Note that a game begins."""
         self._cells[0] = 0
-        self.at(RULES)
+        self._cells[1] = RULES
 
-    def at(self, seat: int) -> None:
-        """Note that the worker waits for the player of a seat from now on, or for the rules."""
-        self._cells[2] = time.monotonic_ns()
+    def ask(self, seat: int) -> None:
+        """Note that the worker waits for the player of a seat from now on."""
+        self._cells[2] = monotonic_ns()
         self._cells[1] = seat
+
+    def answered(self) -> None:
+        """Note that the worker has the player's answer and goes on by the rules."""
+        self._cells[1] = RULES
 
     def add(self, action: int) -> None:
         """Note an action that was played."""
-        count = self._cells[0]
+        cells = self._cells
+        count = cells[0]
         if count < self.ROOM:
-            self._cells[3 + count] = action
-            self._cells[0] = count + 1
+            cells[3 + count] = action
+            cells[0] = count + 1
 
     def overdue(self, limit: float) -> bool:
         """Return whether the worker has waited for a player for more than `limit` seconds."""
-        waited = time.monotonic_ns() - self._cells[2]
+        waited = monotonic_ns() - self._cells[2]
         return bool(self._cells[1] >= 0 and waited > limit * 1e9)
 
     def lost(self, how: str) -> Lost:

@@ -162,9 +162,13 @@ def _facts(config: Config, summary: Summary) -> str:
     least, most = (f(entry.games for entry in summary.standings) for f in (min, max))
     each = str(least) if least == most else f"{least} to {most}"
     return (
-        f"seed {config.seed}, {summary.blocks} blocks of {per_block} games: {summary.games} games, "
-        f"{each} a player{given}, components {config.components}"
+        f"seed {config.seed}, {_count(summary.blocks, 'block')} of {_count(per_block, 'game')}: "
+        f"{_count(summary.games, 'game')}, {each} a player{given}, components {config.components}"
     )
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _standings(config: Config, summary: Summary) -> Table:
@@ -200,7 +204,7 @@ def _ratings(config: Config, summary: Summary) -> Table:
         table.add_row(
             str(standing.rank),
             config.labels[standing.contestant],
-            "-" if rating is None else f"{rating.mean:+.0f}" if not at_anchor else "0",
+            "-" if rating is None else f"{round(rating.mean):+}" if not at_anchor else "0",
             "anchor" if at_anchor else _range(rating, "+.0f"),
             "-" if ranks is None else str(low) if low == high else f"{low} to {high}",
             "-" if score is None else f"{score.mean:.1f}",

@@ -11,13 +11,12 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from itertools import product
 from typing import Any, Protocol
 
 import numpy as np
-from scipy.optimize import brentq
 
 from core.errors import HeorotError
 from tournaments.ratings import ELO, expected_share
@@ -195,8 +194,7 @@ def _likeliest_apart(scores: Floats, chances: Floats, even: float, distance: flo
         found = _likeliest(scores, chances, even + distance * deviation)
         return math.sqrt(found @ (scores - found @ scores) ** 2) - deviation
 
-    deviation: float = brentq(excess, 0.0, widest * (1 - 1e-9), xtol=1e-9)
-    return _likeliest(scores, chances, even + distance * deviation)
+    return _likeliest(scores, chances, even + distance * _root(excess, 0, widest * (1 - 1e-9)))
 
 
 def _multiplier(chances: Floats, slope: Floats) -> float:
@@ -206,7 +204,13 @@ def _multiplier(chances: Floats, slope: Floats) -> float:
         return float(np.sum(chances * slope / (1 + multiplier * slope)))
 
     shrink = 1 - 1e-12  # it is infinite at both ends
-    found: float = brentq(excess, -shrink / slope.max(), -shrink / slope.min())
+    return _root(excess, -shrink / slope.max(), -shrink / slope.min())
+
+
+def _root(function: Callable[[float], float], low: float, high: float) -> float:
+    from scipy.optimize import brentq  # slow to import, and few tournaments need it
+
+    found: float = brentq(function, low, high)
     return found
 
 

@@ -1,7 +1,8 @@
 """The journal: an SQLite file with one row a finished game, safe against being killed.
 
 ======  ====================================================================
-meta    ``key``, ``value``: ``schema`` and ``config``, the latter as JSON
+meta    ``key``, ``value``: ``schema``, ``config`` as JSON, and ``command``,
+        the arguments of the command that wrote last, as a JSON list
 games   ``number`` (its place in the schedule), ``block``, ``seating``,
         ``seed``, ``utilities``, ``scores`` (JSON lists, one entry a seat),
         ``decisions``, ``moves``, ``forfeit`` (the seat that forfeited it, or
@@ -21,7 +22,7 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from types import TracebackType
@@ -161,6 +162,14 @@ class Journal:
         self._db.close()
         self._unlock()
 
+    def note_command(self, words: Sequence[str]) -> None:
+        """Keep the arguments of a command that goes on with this journal, see `read_command`."""
+        entry = ("command", json.dumps(list(words)))
+        try:
+            self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", entry)
+        except sqlite3.Error as error:
+            _refuse(self.path, f"cannot write it: {error}")
+
     def add(self, result: GameResult) -> None:
         """Write a finished game, at once and whole.
 
@@ -283,6 +292,23 @@ class Journal:
         if self._lock is not None:
             _release(self._lock)
             self._lock = None
+
+
+def read_command(path: str) -> list[str]:
+    """Return the arguments of the command that wrote a journal last. Raises BadJournal."""
+    _check_folder(path)
+    if not os.path.exists(path):
+        _refuse(path, "there is no such file")
+    _check_file(path)
+    try:
+        with closing(sqlite3.connect(path, timeout=5.0)) as db:
+            row = db.execute("SELECT value FROM meta WHERE key = 'command'").fetchone()
+            words = json.loads(row[0])
+    except (sqlite3.DatabaseError, TypeError, ValueError):
+        words = None
+    if not (isinstance(words, list) and all(isinstance(word, str) for word in words)):
+        _refuse(path, "it does not tell which command wrote it; give that command again")
+    return words
 
 
 @dataclass(frozen=True)

@@ -36,10 +36,10 @@ def play(where, job):
     for action in (7, 8, 10 * job):
         trace.add(action)
     if job in (1, 2):
-        trace.at(job)
+        trace.ask(job)
         time.sleep(60)
     if job == 3:
-        trace.at(job)
+        trace.ask(job)
         os.kill(os.getpid(), signal.SIGKILL)
     if job == 4:
         os.kill(os.getpid(), signal.SIGSEGV)

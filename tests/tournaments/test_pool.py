@@ -74,7 +74,7 @@ def test_a_trace_keeps_what_it_has_room_for(monkeypatch):
     for action in range(5):
         trace.add(action)
     assert trace.lost("gone") == Lost("gone", -1, (0, 1, 2))
-    trace.at(2)
+    trace.ask(2)
     assert trace.overdue(-1)
     assert not trace.overdue(100)
     trace.rest()

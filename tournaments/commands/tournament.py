@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import click
-import numpy as np
 
 from core.errors import HeorotError
 from core.record import Record, replace_file
@@ -221,6 +220,7 @@ def command(
     heorot tournament beowulf random greedy ismcts:iterations=500 --blocks 50 --journal a.db
     heorot tournament beowulf greedy random --sprt elo0=0 elo1=10
     heorot tournament plan.toml --json result.json
+    heorot resume a.db    goes on with what is in a journal
     heorot players        lists the players and their parameters
     """
     plan = None
@@ -234,6 +234,7 @@ def command(
         raise (error if plan is None else locate(plan, error)) from None
     again = command_line(config, conduct)
     with _open(config, conduct, recovers) as store:
+        store.note_command(shlex.split(again)[2:])
         try:
             held = hold(config, conduct, store, rule)
         except KeyboardInterrupt:
@@ -364,13 +365,15 @@ def _watcher(
     config: Config, journal: Journal, most: int, progress: Progress, rule: Rule | None
 ) -> Callable[[GameResult], None]:
     """Return what is called after each game: it keeps the leader and mentions forfeits."""
-    wins = np.zeros(len(config.contestants))
-    seats = np.zeros(len(config.contestants))
+    labels = config.labels
+    wins = [0.0] * len(labels)
+    seats = [0] * len(labels)
     mentioned = 0
 
     def count(seating: Sequence[int], utilities: Sequence[float]) -> None:
-        np.add.at(wins, list(seating), utilities)
-        np.add.at(seats, list(seating), 1)
+        for contestant, utility in zip(seating, utilities, strict=True):
+            wins[contestant] += utility
+            seats[contestant] += 1
 
     for game in journal.games(most):
         count(game.pairing.seating, game.utilities)
@@ -383,9 +386,10 @@ def _watcher(
             progress.say(f"heorot: {describe(config, result.pairing)}: "
                          f"{_blame(config, result.pairing.seating, result.forfeit)} "
                          f"{result.reason}; it forfeits the game")
-        share = wins / np.maximum(seats, 1)
-        leader = f"leader {config.labels[int(share.argmax())]} {share.max():.0%}"
-        progress.step(leader if rule is None else f"{leader}, {rule.brief}")
+        share, leader = max((won / max(1, sat), -at) for at, (won, sat) in
+                            enumerate(zip(wins, seats, strict=True)))  # fmt: skip
+        note = f"leader {labels[-leader]} {share:.0%}"
+        progress.step(note if rule is None else f"{note}, {rule.brief}")
 
     return watch
 
