@@ -31,7 +31,6 @@ signatures and use no secret, so `Record.replay` trusts none of them and checks 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import os
@@ -40,6 +39,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, Self
@@ -163,14 +163,17 @@ class Record:
 
     def dumps(self) -> str:
         """Return the record as text; the same game gives the same text."""
+        # The chain is that of _next_hash, put together here as games spend much time on it.
         header = self._header()
         chain = _header_hash(header)
         lines = [f"{_quote(key)}: {_quote(value)}," for key, value in header.items()]
         lines.append(f'"check": "{chain.hex()[:16]}",')
         lines.append('"moves": [')
         for who, text in self.moves:
-            chain = _next_hash(chain, who, text)
-            lines.append(f'[{_quote_who(who)}, {_quote_move(text)}, "{chain.hex()[:4]}"],')
+            seat = f'"{CHANCE}"' if who == CHANCE else who
+            chain = blake2b(chain + f"[{seat},{_canonical_move(text)}]".encode(),
+                            digest_size=16).digest()  # fmt: skip
+            lines.append(f'[{seat}, {_quote_move(text)}, "{chain.hex()[:4]}"],')
         if self.moves:
             lines[-1] = lines[-1].removesuffix(",")
         lines.append("],")
@@ -393,7 +396,7 @@ def _canonical(value: object) -> bytes:
 
 
 def _hash(*parts: bytes) -> bytes:
-    return hashlib.blake2b(b"".join(parts), digest_size=16).digest()
+    return blake2b(b"".join(parts), digest_size=16).digest()
 
 
 def _header_hash(header: Mapping[str, Any]) -> bytes:
@@ -401,9 +404,7 @@ def _header_hash(header: Mapping[str, Any]) -> bytes:
 
 
 def _next_hash(chain: bytes, who: Who, text: str) -> bytes:
-    # The canonical form of [who, text], put together here as it is needed for every move.
-    move = f"[{_quote_who(who)},{_canonical_move(text)}]"
-    return hashlib.blake2b(chain + move.encode(), digest_size=16).digest()
+    return _hash(chain, _canonical([who, text]))
 
 
 # The same few moves come again and again.
@@ -580,9 +581,10 @@ def _is_facts(value: object) -> bool:
 
 def _mover(state: State) -> Who | None:
     """Return who moves in `state` as a record says it; None at the end."""
-    if state.is_chance:
-        return CHANCE
-    return None if state.is_terminal else int(state.mover)
+    mover: int = state.mover
+    if mover >= 0:
+        return mover
+    return CHANCE if state.is_chance else None
 
 
 def _close(a: float, b: float) -> bool:
@@ -595,10 +597,6 @@ def _listed(value: Any) -> Any:
 
 def _quote(value: object) -> str:
     return READABLE.encode(value)
-
-
-def _quote_who(who: Who) -> str:
-    return f'"{CHANCE}"' if who == CHANCE else str(who)
 
 
 def _name(who: Who) -> str:

@@ -252,15 +252,16 @@ class _Watched(Player):
 
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Ask the player."""
-        if self._trace is not None:
-            self._trace.ask(self.seat)
+        trace = self._trace
+        if trace is not None:
+            trace.ask(self.seat)
         try:
             decision = self._player.choose(state, history)
         except (Exception, SystemExit) as error:
             raise _Forfeit(self.seat, f"failed: {explain(error)}") from error
-        if self._trace is not None:
-            self._trace.answered()
-        if not isinstance(decision, Decision) or type(decision.action) is not int:
+        if trace is not None:
+            trace.answered()
+        if type(decision) is not Decision or type(decision.action) is not int:
             raise _Forfeit(self.seat, f"failed: it chose {_short(decision)}, which is no decision")
         return decision
 
@@ -272,7 +273,7 @@ class _Traced(Record):
 
     def add(self, state: State, action: int, text: str | None = None) -> None:
         """Append an action."""
-        super().add(state, action, text)
+        Record.add(self, state, action, text)
         if self.trace is not None:
             self.trace.add(action)
 
