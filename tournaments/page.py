@@ -148,6 +148,7 @@ def report_page(
         summary=summary,
         lead=_lead(config, summary),
         equal=equal,
+        utility=utility,
         ratings=_tracks([standing.rating for standing in summary.standings]),
         shares=_share_tracks([standing.win_share for standing in summary.standings], equal),
         cells=_cells(summary, order, labels, meetings),

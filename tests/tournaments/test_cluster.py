@@ -26,6 +26,7 @@ from tournaments.match import configure
 from tournaments.pool import WorkerDied
 from tournaments.runner import run
 from tournaments.store import COLUMNS, Journal
+from tournaments.tune import plan_tuning, search
 
 HERE = Path(__file__).parent
 REASON = COLUMNS.split(", ").index("reason")
@@ -182,6 +183,15 @@ def test_the_command_gives_the_same_report_and_journal(two, site, tmp_path, monk
     assert here[0] == 0
     assert there[:2] == here[:2], there[2]
     assert rows("here.db") == rows("there.db")
+
+
+def test_a_search_finds_the_same_there(two):
+    plan = plan_tuning("kuhn", "ismcts:iterations=4,cutoff=none,prior=0", ["c=0.1:1.0"], blocks=3)
+    found = []
+    for place in (two, executor.Processes(0)):
+        with Journal(None, plan.config.facts()) as journal:
+            found.append(search(plan, 2, journal, place))
+    assert found[0] == found[1]
 
 
 @pytest.fixture
