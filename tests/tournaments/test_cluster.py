@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import closing
 from pathlib import Path
@@ -55,7 +54,8 @@ class Site:
             process = subprocess.Popen(
                 [sys.executable, "-m", "dask", *args],
                 cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                env={**os.environ, "PYTHONPATH": path}, start_new_session=True,
+                env={**os.environ, "PYTHONPATH": path, "TMPDIR": str(self.folder)},
+                start_new_session=True,
             )  # fmt: skip
         self.processes.append(process)
         return process
@@ -244,13 +244,13 @@ def test_a_player_that_hangs_forfeits_as_it_does_at_home(two, tmp_path):
 
 
 @pytest.mark.usefixtures("odd")
-def test_a_player_that_ends_its_process_forfeits_as_it_does_at_home(two, tmp_path):
+def test_a_player_that_ends_its_process_forfeits_as_it_does_at_home(two, site, tmp_path):
     games, at_home = hold_there("die", two, tmp_path), hold_at_home("die", tmp_path)
     # All but how it ended, which a cluster does not tell, and so the digest of the row.
     assert [game[:REASON] for game in games] == [game[:REASON] for game in at_home]
     assert [game[REASON + 1] for game in games] == [game[REASON + 1] for game in at_home]
     assert {game[REASON] for game in games} == {"ended its process 2 times"}
-    assert list(Path(tempfile.gettempdir()).glob("heorot-*.trace")) == []
+    assert list(site.folder.glob("heorot-*.trace")) == []
 
 
 def test_a_worker_of_another_version_is_refused(site, monkeypatch):
