@@ -1,9 +1,15 @@
 import contextlib
 import csv
+import fcntl
 import json
 import os
 import random
+import re
 import shutil
+import struct
+import subprocess
+import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -343,6 +349,27 @@ def test_progress_without_a_terminal_says_how_far_how_fast_and_who_leads(monkeyp
     for _ in range(3):
         endless.step()
     assert capsys.readouterr().err.splitlines() == ["1 games, 0.0 games/s", "2 games, 0.1 games/s"]
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals here")
+def test_progress_on_a_terminal_is_a_bar():
+    program = """
+import time
+from tournaments.progress import Progress
+with Progress(20, "game", delay=0) as progress:
+    for _ in range(20):
+        time.sleep(0.02)
+        progress.step("leader me 60%")
+    progress.say("by the way")
+"""
+    ours, theirs = os.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+    subprocess.run([sys.executable, "-c", program], stderr=theirs, check=True)
+    os.close(theirs)
+    text = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    assert re.search(r"\d+/20 \[.*games/s, leader me 60%\]", text)
+    assert "by the way" in text
 
 
 # ---------------------------------------------------------------------- check
