@@ -173,7 +173,7 @@ class Record:
             seat = f'"{CHANCE}"' if who == CHANCE else who
             chain = blake2b(chain + f"[{seat},{_canonical_move(text)}]".encode(),
                             digest_size=16).digest()  # fmt: skip
-            lines.append(f'[{seat}, {_quote_move(text)}, "{chain.hex()[:4]}"],')
+            lines.append(f'[{seat}, {_quote_move(text)}, "{chain[:2].hex()}"],')
         if self.moves:
             lines[-1] = lines[-1].removesuffix(",")
         lines.append("],")

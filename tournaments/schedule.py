@@ -175,7 +175,7 @@ def make_schedule(
     >>> make_schedule("gauntlet", 3, 2).seatings
     ((0, 1), (1, 0), (0, 2), (2, 0))
     >>> make_schedule("round-robin", 4, 3, seatings=4).seatings
-    ((0, 1, 2), (1, 2, 3), (2, 3, 0), (3, 0, 1))
+    ((0, 2, 1), (1, 3, 2), (2, 0, 3), (3, 1, 0))
     """
     if format not in FORMATS:
         raise BadSchedule(f"there is no format {format!r}; formats: {', '.join(FORMATS)}")
