@@ -9,7 +9,7 @@ plain expectimax finishes it within a bound on nodes. The values of the chosen a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 import click
@@ -126,13 +126,15 @@ def measured(game: str, plan: Plan, positions: int) -> list[str]:
 @click.command(help=__doc__)
 @click.argument("games", nargs=-1, type=click.Choice(list(PLANS)))
 @click.option("--positions", default=20, show_default=True, help="Positions of each game at most.")
-def main(games: tuple[str, ...], positions: int) -> None:
+@click.option("--depth", type=int, help="Decisions to look ahead; each game's own by default.")
+def main(games: tuple[str, ...], positions: int, depth: int | None) -> None:
     """Print a table of nodes."""
     print("| game | seats | mode | depth | positions | plain | Star1 | Star2 | Star2 / plain "
           "| table: plain | Star1 | Star2 | Star2 / plain | Star2 with table / plain without |")
     print("|---|---|---|---|---|" + "---:|" * 9)
     for game in games or PLANS:
-        cells = measured(game, PLANS[game], positions)
+        plan = PLANS[game] if depth is None else replace(PLANS[game], depth=depth)
+        cells = measured(game, plan, positions)
         print("| " + " | ".join(cells) + " |", flush=True)
 
 
