@@ -21,8 +21,8 @@ class Tree:
         cutoff: int,
         c: float,
         weight: float,
-        trust: float,
         advisor: Policy,
+        trust: float = 0.0,
     ) -> None: ...
     @property
     def iterations(self) -> int: ...

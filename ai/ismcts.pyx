@@ -36,8 +36,8 @@ cdef class Tree:
     """One search tree with its own random stream and position."""
 
     def __init__(self, State root not None, Stream stream not None, Policy policy not None,
-                 Evaluator evaluator, int keys, int cutoff, double c, double weight, double trust,
-                 Policy advisor not None):
+                 Evaluator evaluator, int keys, int cutoff, double c, double weight,
+                 Policy advisor not None, double trust=0.0):
         if cutoff >= 0 and evaluator is None:
             raise ValueError("a cutoff needs an evaluator")
         self.root = root
@@ -377,8 +377,8 @@ class Ismcts:
             return forced_report(mover, legal[0], state.text(legal[0]), state.players)
         trees = [
             Tree(state.clone(), Stream(*seed, "tree", i), self.policy, self.evaluator,
-                 KEYS[self.keys], self.cutoff, self.c, self.weight, self.trust,
-                 self.advisor)
+                 KEYS[self.keys], self.cutoff, self.c, self.weight, self.advisor,
+                 self.trust)
             for i in range(self.trees)
         ]
         self._grow(trees, limit, start)

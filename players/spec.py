@@ -57,7 +57,7 @@ KINDS = {
     "ismcts": Kind("players.search", "IsmctsPlayer", "IsmctsOptions",
                    "information-set Monte Carlo tree search"),
     "expectimax": Kind("players.search", "ExpectimaxPlayer", "ExpectimaxOptions",
-                       "depth-limited search with exact chance nodes"),
+                       "depth-limited search, chance nodes exact, pruned or sampled"),
     "human": Kind("players.console.human", "HumanPlayer", "HumanOptions",
                   "you, at the keyboard (heorot play)"),
 }  # fmt: skip

@@ -225,7 +225,8 @@ def dusks(Defenders state not None, DefendersPolicy policy not None, Stream stre
             first = row
             strayed = 1 + below(rng, last_strayed)
             while game.p.ask != OVER:
-                if row < n and game.p.number > strayed and dusk(&game.p, game.t) and below(rng, 3) == 0:
+                if (row < n and game.p.number > strayed and dusk(&game.p, game.t)
+                        and below(rng, 3) == 0):
                     describe(&game.p, game.t, &policy.lore, &x)
                     for i in range(INPUTS):
                         rows[row, i] = 0

@@ -45,6 +45,12 @@ def play(rows: int, seed: int) -> tuple[list[NDArray[np.uint8]], list[NDArray[np
     return seen, results
 
 
+def scaled(rows: NDArray[np.uint8]) -> Array:
+    """Return inputs as the network takes them."""
+    found: Array = rows.astype(np.float32) * np.float32(0.01)
+    return found
+
+
 class Net:
     """The network and what Adam remembers."""
 
@@ -103,9 +109,9 @@ def main() -> None:
         for i in tqdm(range(batches), unit="step", disable=None):
             chosen = order[i * BATCH : (i + 1) * BATCH]
             rate = RATE * (1.0 - (round_ * batches + i) / (ROUNDS * batches))
-            net.learn(x[chosen].astype(np.float32) / 100, y[chosen].astype(np.float32), rate)
+            net.learn(scaled(x[chosen]), y[chosen].astype(np.float32), rate)
         for part, won, cut in zip(seen, results, cuts, strict=True):
-            z = net.log_odds(part[cut:].astype(np.float32) / 100)
+            z = net.log_odds(scaled(part[cut:]))
             truth = won[cut:].astype(float)
             loss = (np.logaddexp(0.0, z) - truth * z).mean()
             mean = truth.mean()

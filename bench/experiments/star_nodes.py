@@ -9,7 +9,7 @@ plain expectimax finishes it within a bound on nodes. The values of the chosen a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 import click
@@ -36,6 +36,8 @@ class Plan:
     ----------
     players, depth, every : int
         Seats; decisions to look ahead; of the decisions of a game with a choice, every so many-th.
+    nodes : int
+        Most nodes of plain expectimax; what needs more does not count.
     options : tuple
         Options of the game, as (name, value).
     """
@@ -43,15 +45,16 @@ class Plan:
     players: int
     depth: int
     every: int
+    nodes: int = 2_000_000
     options: tuple[tuple[str, int], ...] = ()
 
 
 PLANS = {
-    "pig": Plan(2, 3, 3, (("target", 10),)),
+    "pig": Plan(2, 3, 3, options=(("target", 10),)),
     "beowulf": Plan(2, 3, 5),
     "quacks": Plan(2, 5, 7),
     "vikings": Plan(3, 5, 11),
-    "defenders": Plan(2, 2, 13),
+    "defenders": Plan(2, 2, 13, nodes=60_000),
 }
 
 
@@ -73,7 +76,7 @@ def course(game: str, plan: Plan) -> Iterator[State]:
             state.play(policy.choose(state, stream))
 
 
-def measured(game: str, plan: Plan, positions: int, bound: int) -> list[str]:
+def measured(game: str, plan: Plan, positions: int) -> list[str]:
     """Return the cells of a game's row."""
     totals: dict[tuple[str, int], int] = {}
     mode = ""
@@ -92,7 +95,7 @@ def measured(game: str, plan: Plan, positions: int, bound: int) -> list[str]:
                     state, evaluator, knowledge.policy(state.setup), mode=mode, prune=prune,
                     table=table,
                 )  # fmt: skip
-                limit = Limit(nodes=bound if not nodes else 100 * bound)
+                limit = Limit(nodes=plan.nodes if not nodes else 100 * plan.nodes)
                 report = search.search(state, limit, Stream(SEED), plan.depth, 1)
                 if report.depth < plan.depth:
                     break
@@ -109,7 +112,7 @@ def measured(game: str, plan: Plan, positions: int, bound: int) -> list[str]:
             totals[key] = totals.get(key, 0) + number
         click.echo(f"{game}: {done} of {positions}", err=True)
     if not totals:
-        raise click.ClickException(f"{game}: no position is finished in {bound} nodes")
+        raise click.ClickException(f"{game}: no position is finished in {plan.nodes} nodes")
     bare = [totals[prune, 0] for prune in PRUNES]
     tabled = [totals[prune, TABLE] for prune in PRUNES]
     return [
@@ -123,14 +126,15 @@ def measured(game: str, plan: Plan, positions: int, bound: int) -> list[str]:
 @click.command(help=__doc__)
 @click.argument("games", nargs=-1, type=click.Choice(list(PLANS)))
 @click.option("--positions", default=20, show_default=True, help="Positions of each game at most.")
-@click.option("--nodes", default=2_000_000, show_default=True, help="Most nodes of plain search.")
-def main(games: tuple[str, ...], positions: int, nodes: int) -> None:
+@click.option("--depth", type=int, help="Decisions to look ahead; each game's own by default.")
+def main(games: tuple[str, ...], positions: int, depth: int | None) -> None:
     """Print a table of nodes."""
     print("| game | seats | mode | depth | positions | plain | Star1 | Star2 | Star2 / plain "
           "| table: plain | Star1 | Star2 | Star2 / plain | Star2 with table / plain without |")
     print("|---|---|---|---|---|" + "---:|" * 9)
     for game in games or PLANS:
-        cells = measured(game, PLANS[game], positions, nodes)
+        plan = PLANS[game] if depth is None else replace(PLANS[game], depth=depth)
+        cells = measured(game, plan, positions)
         print("| " + " | ".join(cells) + " |", flush=True)
 
 

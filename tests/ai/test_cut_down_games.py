@@ -143,8 +143,8 @@ POSITIONS = {
         2, ["raven_forest_gate", "battle_luck"], ["wyvern_forest_eagle"],
         heroes=["dwarf", "rogue"]),
 }  # fmt: skip
-# Not for ISMCTS: a commitment that is hidden from it, and lines of five decisions and more, each of
-# them the only one that does not lose, which UCT takes millions of iterations to trust.
+# Not for ISMCTS: a commitment that is hidden from it, a seat without hope that decides who wins,
+# and lines of decisions each of which is the only good one: UCT takes very long to trust them.
 EXACT_ONLY = {"beowulf, 3 seats", "quacks, 5 chips", "quacks, both draw", "vikings, a rune"}
 
 

@@ -259,7 +259,7 @@ def test_a_better_position_is_worth_more():
         arranged(2, minions={"ghost_marsh": {"demon": 1}},
                  generals={"balazarg": ("bounty_bay", 6, 0)}),
         arranged(2, minions={"ghost_marsh": {"demon": 1}}, crystals=dict.fromkeys(TAINTED, 1)),
-        arranged(2, minions=dict.fromkeys(TAINTED, {"demon": 2})),
+        arranged(2, minions={place: {"demon": 2} for place in TAINTED}),
     ):
         assert knowledge.evaluator(plain.setup).evaluate(worse)[0] < value
 
@@ -307,7 +307,8 @@ def test_the_network_judges_at_dusk():
     while not state.is_terminal:
         if evaluator.boundary(state):
             view = state.observation(0)
-            assert state.is_chance and view.phase == "draw_card"
+            assert state.is_chance
+            assert view.phase == "draw_card"
             seen.append(view.number)
         assert evaluator.quiet(state)
         state.play(state.sample(stream) if state.is_chance else policy.choose(state, stream))

@@ -211,7 +211,8 @@ def drawing():
 
 
 def report_of(text):
-    state = drawing() if text.startswith("brewer") else middle(3 if "mode=" in text or "margin=" in text else 2)
+    seats = 3 if "mode=" in text or "margin=" in text else 2
+    state = drawing() if text.startswith("brewer") else middle(seats)
     player = make_player(text, state.setup, state.mover, 5)
     report = player.choose(state, ()).report
     assert not report.forced
@@ -239,7 +240,8 @@ EFFECTS = {
         "outcomes": ("expectimax:nodes=10m,depth=2", "expectimax:nodes=10m,depth=2,outcomes=4",
                      "expectimax:nodes=10m,depth=2,outcomes=5"),
         "table": ("expectimax:nodes=10m,depth=2,table=0", "expectimax:nodes=10m,depth=2"),
-        "margin": ("expectimax:nodes=10m,depth=2,margin=0", "expectimax:nodes=10m,depth=2,margin=1"),
+        "margin": ("expectimax:nodes=10m,depth=2,margin=0",
+                   "expectimax:nodes=10m,depth=2,margin=1"),
     },
     "ismcts": {
         "iterations": ("ismcts:iterations=100", "ismcts:iterations=101"),
