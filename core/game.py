@@ -11,6 +11,7 @@ from core.errors import BadOption
 from core.rng import Stream
 
 if TYPE_CHECKING:
+    from core.spaces import ActionSpace, Item
     from core.state import State
 
 # A game is one folder in core/ and one line here: its name and the module that holds GAME.
@@ -124,6 +125,10 @@ class Game:
     searched : callable or None
         ``searched(setup)``: the setup by which searches look ahead, where that is another one. Its
         positions are made of the same bytes and allow the same actions at the root.
+    actions : callable or None
+        ``actions(setup) -> ActionSpace``: every action there is, for flat ids; see `core.spaces`.
+    layout : callable or None
+        ``layout(setup) -> Item``: how the view of a seat becomes a vector; see `core.spaces`.
     """
 
     name: str
@@ -136,6 +141,8 @@ class Game:
     format: Callable[[State, int], str]
     utility: Callable[[Setup], str] | None = None
     searched: Callable[[Setup], Setup] | None = None
+    actions: Callable[[Setup], ActionSpace] | None = None
+    layout: Callable[[Setup], Item] | None = None
 
     def setup(
         self,
