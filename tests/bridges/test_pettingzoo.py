@@ -8,9 +8,6 @@ import warnings
 
 import numpy as np
 import pytest
-
-pytest.importorskip("pettingzoo")
-
 from pettingzoo.test import (
     api_test,
     max_cycles_test,
