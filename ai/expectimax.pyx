@@ -102,6 +102,7 @@ cdef class Expectimax:
         self.unbounded()
         with nogil:
             self.value(depth, 0, out)
+        state.settle()
         return [out[seat] for seat in range(state.players)]
 
     cdef void unbounded(self) noexcept:
@@ -161,6 +162,7 @@ cdef class Expectimax:
                 if limit.seconds is not None:
                     self.deadline = time.monotonic() + limit.seconds - (time.perf_counter() - start)
             deeper = [[self.after(deal, action, ahead - 1) for deal in deals] for action in legal]
+            state.settle()
             if self.stopped:
                 break
             found = deeper

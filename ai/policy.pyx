@@ -125,6 +125,7 @@ def run_playouts(State state not None, Policy policy not None, Stream stream not
             played += playout(work, policy, evaluator, turns, out, stream.bits)
             for seat in range(state.players):
                 total[seat] += out[seat]
+    state.settle()
     return played, [total[seat] / games for seat in range(state.players)]
 
 

@@ -31,6 +31,8 @@ REFERENCE = {
     "tictactoe": "core.reference.tictactoe",
 }
 
+_registered: dict[str, Game] = {}  # by `register`
+
 
 @dataclass(frozen=True)
 class Traits:
@@ -213,8 +215,23 @@ def names(reference: bool = False) -> list[str]:
     return [*REGISTRY, *REFERENCE] if reference else list(REGISTRY)
 
 
+def register(game: Game) -> None:
+    """Let `get` and `load` find a game that is none of the house, in this process.
+
+    Raises
+    ------
+    BadOption
+        If there is a game of that name already.
+    """
+    if game.name in REGISTRY or game.name in REFERENCE or game.name in _registered:
+        raise BadOption(f"there is a game {game.name!r} already: give it another name")
+    _registered[game.name] = game
+
+
 def get(name: str) -> Game:
     """Return a game's descriptor. Raises BadOption, listing the games there are."""
+    if name in _registered:
+        return _registered[name]
     module = REGISTRY.get(name) or REFERENCE.get(name)
     if module is None:
         raise BadOption(f"there is no game {name!r}; games: {', '.join(REGISTRY)}; "
