@@ -27,6 +27,12 @@ fuzz: debug $(VENV)/.dev
 	PYTHONPATH=$(DEBUG_LIB) HEOROT_EXPECT_DEBUG=1 HEOROT_FUZZ_GAMES=$(HEOROT_FUZZ_GAMES) \
 	    $(BIN)/pytest -n $(TEST_PROCESSES) -m fuzz -p no:cacheprovider
 
+# Every warning is an error: a link that leads nowhere, a page that no list names.
+docs: build
+	HEOROT_COMPILE=0 $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e '.[docs]'
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+	@echo "see build/docs/index.html"
+
 # The sanitizers' libraries must be loaded before Python. Python itself keeps memory at its end, and
 # its own allocator would hide errors.
 sanitize: HEOROT_FUZZ_GAMES = 2
