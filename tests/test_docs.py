@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from core import game
+from players import spec
+
 ROOT = Path(__file__).parents[1]
 EXTRAS = ("pyspiel", "open_spiel", "pettingzoo", "gymnasium", "sphinx", "pytest", "hypothesis",
           "scipy")
@@ -19,10 +22,17 @@ def test_the_api_page():
     assert done.failed == 0
 
 
+@pytest.fixture(autouse=True)
+def registries(monkeypatch):
+    """Examples add players and games; other tests must not meet them."""
+    monkeypatch.setattr(spec, "KINDS", dict(spec.KINDS))
+    monkeypatch.setattr(game, "_registered", dict(game._registered))
+
+
 def example(name):
-    spec = importlib.util.spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    found = importlib.util.spec_from_file_location(name, ROOT / "examples" / f"{name}.py")
+    module = sys.modules[name] = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
     return module
 
 

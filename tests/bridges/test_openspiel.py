@@ -39,6 +39,7 @@ def walked(name, players, seed, most=10**6):
         yield state
 
 
+@pytest.mark.slow
 @BY_SEATS
 def test_random_simulation_with_serialisation(name, players):
     pyspiel.random_sim_test(loaded(name, players), num_sims=1, serialize=True, verbose=False)
