@@ -28,8 +28,7 @@ fuzz: debug $(VENV)/.dev
 	    $(BIN)/pytest -n $(TEST_PROCESSES) -m fuzz -p no:cacheprovider
 
 # Every warning is an error: a link that leads nowhere, a page that no list names.
-docs: build
-	HEOROT_COMPILE=0 $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e '.[docs]'
+docs: build $(VENV)/.docs
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
 	@echo "see build/docs/index.html"
 
@@ -57,6 +56,10 @@ $(VENV)/.run: pyproject.toml setup.py
 
 $(VENV)/.dev: $(VENV)/.run
 	HEOROT_COMPILE=0 $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.run
+	HEOROT_COMPILE=0 $(BIN)/pip install -q --disable-pip-version-check --no-build-isolation -e '.[docs]'
 	@touch $@
 
 build: $(VENV)/.run

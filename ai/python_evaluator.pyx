@@ -14,4 +14,4 @@ cdef class PythonEvaluator(Evaluator):
 
     def evaluate(self, PythonState state not None):
         """Return each seat's expected utility in [0, 1], a list."""
-        return state.settled(Evaluator.evaluate(self, state))
+        return Evaluator.evaluate(self, state)

@@ -413,6 +413,11 @@ cdef class PythonState(State):
             error, fault = fault, None
             raise error
 
+    @property
+    def source(self):
+        """See `State.source`."""
+        return self.settled(self.c_source() if self.head.mover == CHANCE else 0)
+
     def legal_actions(self):
         """See `State.legal_actions`."""
         return self.settled(State.legal_actions(self))

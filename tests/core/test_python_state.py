@@ -246,8 +246,18 @@ def test_what_rules_raise_comes_out_of_the_faces(monkeypatch):
     state = COUNTDOWN.setup().blank()
     state.place((3, 0))
     monkeypatch.setattr(Countdown, "fault", "moves")
+    for call in (state.legal_actions, lambda: Policy().prior(state),
+                 lambda: Policy().choose(state, Stream(1))):
+        with pytest.raises(ZeroDivisionError):
+            call()
+    monkeypatch.setattr(Countdown, "fault", "judge")
     with pytest.raises(ZeroDivisionError):
-        state.legal_actions()
+        knowledge.evaluator(state.setup).evaluate(state)
+    dice = KUHN.setup().blank()
+    monkeypatch.setattr(PythonKuhn, "stream_of", lambda self, position: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        KUHN.setup().blank().source  # noqa: B018
+    assert dice.source == 0
     monkeypatch.setattr(Countdown, "fault", "after")
     before = state.to_bytes()
     with pytest.raises(ZeroDivisionError):
