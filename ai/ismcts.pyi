@@ -21,6 +21,7 @@ class Tree:
         cutoff: int,
         c: float,
         weight: float,
+        trust: float,
         advisor: Policy,
     ) -> None: ...
     @property
@@ -48,6 +49,7 @@ class Ismcts:
     cutoff: int
     advisor: Policy
     weight: float
+    trust: float
     trees: int
     threads: int
     def __init__(
@@ -60,6 +62,7 @@ class Ismcts:
         cutoff: int = -1,
         advisor: Policy | None = None,
         weight: float = 1.0,
+        trust: float = 0.0,
         trees: int = 2,
         threads: int = 1,
     ) -> None: ...

@@ -11,6 +11,7 @@ cdef class Policy:
 cdef class Evaluator:
     cdef void c_evaluate(self, State state, double* out) noexcept nogil
     cdef bint c_quiet(self, State state) noexcept nogil
+    cdef bint c_boundary(self, State state) noexcept nogil
 
 
 cdef void chances(double* points, int players, double spread) noexcept nogil

@@ -57,6 +57,10 @@ cdef class Evaluator:
         """Return whether the position can be judged: a search looks on until it can."""
         return True
 
+    cdef bint c_boundary(self, State state) noexcept nogil:
+        """Return whether a playout may be cut off here; where it is quiet, unless overridden."""
+        return self.c_quiet(state)
+
     def evaluate(self, State state not None):
         """Return each seat's expected utility in [0, 1], a list."""
         cdef double[MAX_SEATS] out
@@ -67,6 +71,10 @@ cdef class Evaluator:
     def quiet(self, State state not None):
         """Return whether the position can be judged: a search looks on until it can."""
         return bool(self.c_quiet(state))
+
+    def boundary(self, State state not None):
+        """Return whether a playout may be cut off here."""
+        return bool(self.c_boundary(state))
 
 
 cdef void chances(double* points, int players, double spread) noexcept nogil:
@@ -86,7 +94,7 @@ cdef int playout(State state, Policy policy, Evaluator evaluator, int turns, dou
                  bitgen_t* rng) noexcept nogil:
     """Play `state` on and write what each seat gets; return the number of actions played.
 
-    With ``turns >= 0`` the evaluator judges the first quiet position that many turns later;
+    With ``turns >= 0`` the evaluator judges at the first boundary that many turns later;
     below 0 the game is played to its end.
     """
     cdef int mover, played = 0, stop = state.c_turn() + turns
@@ -95,7 +103,7 @@ cdef int playout(State state, Policy policy, Evaluator evaluator, int turns, dou
         if mover == TERMINAL:
             state.c_utilities(out)
             return played
-        if turns >= 0 and state.c_turn() >= stop and evaluator.c_quiet(state):
+        if turns >= 0 and state.c_turn() >= stop and evaluator.c_boundary(state):
             evaluator.c_evaluate(state, out)
             return played
         if mover == CHANCE:

@@ -21,6 +21,9 @@ class ActionReport:
         Expected utility of every seat, in [0, 1]; NaN if it was never tried.
     error : float
         Standard error of the mover's value; NaN with fewer than two visits.
+    bound : bool
+        True if the mover's value is an upper bound: pruning found the action no better than the
+        best and looked no closer.
     """
 
     action: int
@@ -28,6 +31,7 @@ class ActionReport:
     visits: int
     values: tuple[float, ...]
     error: float
+    bound: bool = False
 
 
 @dataclass(frozen=True)

@@ -190,7 +190,10 @@ class Setup:
     components: Any = field(repr=False)
 
     def __getitem__(self, option: str) -> Any:
-        return dict(self.options)[option]
+        for name, value in self.options:
+            if name == option:
+                return value
+        raise KeyError(option)
 
     @property
     def utility(self) -> str:

@@ -31,7 +31,6 @@ signatures and use no secret, so `Record.replay` trusts none of them and checks 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import os
@@ -39,9 +38,11 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from core.errors import BadComponents, BadOption, BadRecord
 from core.game import Setup, get
@@ -52,6 +53,9 @@ if TYPE_CHECKING:
 FORMAT = "heorot-record"
 VERSION = 1
 CHANCE = "chance"
+# Made once: json.dumps makes an encoder for every call with other than its default options.
+CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+READABLE = json.JSONEncoder(ensure_ascii=False)
 MAX_BYTES = 4 << 20  # a long game takes some 50 kB; more is not worth parsing
 MAX_INT = 10**39  # above any 128-bit seed
 HEADER = (
@@ -113,7 +117,7 @@ class Record:
         seats: Sequence[str],
         seed: int | None = None,
         meta: Mapping[str, Any] | None = None,
-    ) -> Record:
+    ) -> Self:
         """Return the record of a game that begins now.
 
         Raises
@@ -134,8 +138,8 @@ class Record:
         _check_header({**record._header(), "meta": record.meta}, "record")
         return record
 
-    def add(self, state: State, action: int) -> None:
-        """Append `action`, which is about to be played in `state`.
+    def add(self, state: State, action: int, text: str | None = None) -> None:
+        """Append `action`, which is about to be played in `state`; `text` is it in notation.
 
         Its legality is left to ``state.play``. Raises BadRecord if the game has ended, and
         BadNotation if it is no action at all.
@@ -143,7 +147,7 @@ class Record:
         who = _mover(state)
         if who is None:
             raise BadRecord(f"{self.name}: the game has ended: there is no move to add")
-        self.moves.append((who, state.text(action)))
+        self.moves.append((who, state.text(action) if text is None else text))
 
     def rewind(self, count: int) -> None:
         """Forget all moves after the first `count`, and the result: for undo."""
@@ -159,14 +163,17 @@ class Record:
 
     def dumps(self) -> str:
         """Return the record as text; the same game gives the same text."""
+        # The chain is that of _next_hash, put together here as games spend much time on it.
         header = self._header()
         chain = _header_hash(header)
         lines = [f"{_quote(key)}: {_quote(value)}," for key, value in header.items()]
         lines.append(f'"check": "{chain.hex()[:16]}",')
         lines.append('"moves": [')
         for who, text in self.moves:
-            chain = _next_hash(chain, who, text)
-            lines.append(f'[{_quote(who)}, {_quote(text)}, "{chain.hex()[:4]}"],')
+            seat = f'"{CHANCE}"' if who == CHANCE else who
+            chain = blake2b(chain + f"[{seat},{_canonical_move(text)}]".encode(),
+                            digest_size=16).digest()  # fmt: skip
+            lines.append(f'[{seat}, {_quote_move(text)}, "{chain[:2].hex()}"],')
         if self.moves:
             lines[-1] = lines[-1].removesuffix(",")
         lines.append("],")
@@ -385,11 +392,11 @@ def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def _canonical(value: object) -> bytes:
-    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+    return CANONICAL.encode(value).encode()
 
 
 def _hash(*parts: bytes) -> bytes:
-    return hashlib.blake2b(b"".join(parts), digest_size=16).digest()
+    return blake2b(b"".join(parts), digest_size=16).digest()
 
 
 def _header_hash(header: Mapping[str, Any]) -> bytes:
@@ -398,6 +405,11 @@ def _header_hash(header: Mapping[str, Any]) -> bytes:
 
 def _next_hash(chain: bytes, who: Who, text: str) -> bytes:
     return _hash(chain, _canonical([who, text]))
+
+
+# The same few moves come again and again.
+_canonical_move = lru_cache(maxsize=4096)(CANONICAL.encode)
+_quote_move = lru_cache(maxsize=4096)(READABLE.encode)
 
 
 def _seal(chain: bytes, count: int, result: object) -> str:
@@ -569,9 +581,10 @@ def _is_facts(value: object) -> bool:
 
 def _mover(state: State) -> Who | None:
     """Return who moves in `state` as a record says it; None at the end."""
-    if state.is_chance:
-        return CHANCE
-    return None if state.is_terminal else int(state.mover)
+    mover: int = state.mover
+    if mover >= 0:
+        return mover
+    return CHANCE if state.is_chance else None
 
 
 def _close(a: float, b: float) -> bool:
@@ -583,7 +596,7 @@ def _listed(value: Any) -> Any:
 
 
 def _quote(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return READABLE.encode(value)
 
 
 def _name(who: Who) -> str:
@@ -610,6 +623,7 @@ def _refuse(name: str, message: str) -> NoReturn:
     raise BadRecord(f"{name}: {message}") from None
 
 
+@lru_cache(maxsize=1)
 def _own_version() -> str:
     try:
         return version("heorot")

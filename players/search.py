@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ai import knowledge
 from ai.budget import Limit
-from ai.expectimax import Expectimax
+from ai.expectimax import MOST_OUTCOMES, Expectimax, prunable
 from ai.ismcts import Ismcts
 from ai.policy import Evaluator, Policy
 from core.rng import Stream
@@ -16,6 +16,7 @@ from players.base import Decision, Player, Seen
 from players.spec import BadSpec, choice, duration, number, option, whole
 
 if TYPE_CHECKING:
+    from ai.report import SearchReport
     from core.game import Setup
     from core.state import State
 
@@ -52,11 +53,46 @@ def _budget(iterations: int | None, nodes: int | None, time: float | None) -> Li
     return Limit(iterations=iterations, nodes=nodes, seconds=time)
 
 
+class Adviser:
+    """Keeps a player to the policy's answer where no other looks better by a margin.
+
+    An evaluator's errors are largest where nobody has been, and the best of many answers is often
+    the one that is judged most wrongly.
+    """
+
+    def __init__(self, setup: Setup, margin: float | None, stream: Stream) -> None:
+        self._margin = knowledge.tuning(setup).margin if margin is None else margin
+        self._policy = knowledge.policy(setup) if self._margin else None
+        if margin and self._policy is None:
+            raise BadSpec(f"margin needs a game with advice, and {setup.game.name} has none")
+        self._stream = stream
+
+    def decide(self, state: State, report: SearchReport) -> Decision:
+        """Return the report's choice or the policy's."""
+        if self._policy is None:
+            return Decision(report.chosen, report)
+        value = {row.action: row.values[report.seat] for row in report.actions}
+        usual = self._policy.choose(state, self._stream)
+        if usual != report.chosen and value[report.chosen] <= value[usual] + self._margin:
+            rows = sorted(report.actions, key=lambda row: row.action != usual)
+            report = replace(
+                report, chosen=usual, actions=tuple(rows), variation=(state.text(usual),)
+            )
+        return Decision(report.chosen, report)
+
+
+MARGIN_HELP = (
+    "how much better than the game's advice another answer must look, as a share of a win; "
+    "the game's own if not named"
+)
+
+
 @dataclass(frozen=True)
 class GreedyOptions:
     """Parameters of greedy."""
 
     worlds: int = option(4, whole(1, 1000), "redeals of what is hidden, averaged")
+    margin: float | None = option(None, number(0.0, 1.0), MARGIN_HELP)
 
 
 class GreedyPlayer(Searcher):
@@ -68,14 +104,16 @@ class GreedyPlayer(Searcher):
         super().__init__(spec, seat, setup)
         self._search = Expectimax(self.setup.blank(), _evaluator(self.setup, "greedy"))
         self._options = options
+        self._adviser = Adviser(self.setup, options.margin, stream)
         self._stream = stream
 
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Choose by expectimax of depth 1."""
+        seen = self.searched(state)
         report = self._search.search(
-            self.searched(state), None, self._stream, depth=1, worlds=self._options.worlds
+            seen, None, self._stream, depth=1, worlds=self._options.worlds
         )
-        return Decision(report.chosen, report)
+        return self._adviser.decide(seen, report)
 
 
 @dataclass(frozen=True)
@@ -121,6 +159,24 @@ class ExpectimaxOptions:
     )
     depth: int = option(3, whole(1, 40), "decisions to look ahead at most")
     worlds: int = option(4, whole(1, 1000), "redeals of what is hidden, averaged")
+    mode: str = option(
+        "maxn", choice("maxn", "paranoid"),
+        "what the others want: their own best, or the worst for the player; "
+        "with two seats that share a win both are the same",
+    )  # fmt: skip
+    prune: str | None = option(
+        None, choice("none", "star1", "star2"),
+        "how bounds cut chance short, never changing a choice's value: star2 probes before it "
+        "looks; needs two seats, a team or mode=paranoid, and is star2 there if not named",
+    )  # fmt: skip
+    outcomes: int | None = option(
+        None, whole(1, MOST_OUTCOMES),
+        "chance events with more outcomes are sampled, so many draws; all count if not named",
+    )  # fmt: skip
+    margin: float | None = option(None, number(0.0, 1.0), MARGIN_HELP)
+    table: int = option(
+        1 << 18, whole(0, 10**7), "positions remembered (64 bytes each), 0 for none"
+    )
 
     def __post_init__(self) -> None:
         if self.depth == 1 and (self.nodes is not None or self.time is not None):
@@ -128,24 +184,35 @@ class ExpectimaxOptions:
 
 
 class ExpectimaxPlayer(Searcher):
-    """Iterative deepening with exact chance nodes."""
+    """Iterative deepening with chance nodes that are exact, or sampled if there is a bound."""
 
     def __init__(
         self, spec: str, seat: int, setup: Setup, options: ExpectimaxOptions, stream: Stream
     ) -> None:
         super().__init__(spec, seat, setup)
-        self._search = Expectimax(self.setup.blank(), _evaluator(self.setup, "expectimax"))
+        prune = options.prune
+        if prune is None:
+            prune = "star2" if prunable(self.setup, options.mode) else "none"
+        evaluator = _evaluator(self.setup, "expectimax")
+        try:
+            self._search = Expectimax(
+                self.setup.blank(), evaluator, knowledge.policy(self.setup), mode=options.mode,
+                prune=prune, outcomes=options.outcomes, table=options.table,
+            )
+        except ValueError as error:
+            raise BadSpec(f"expectimax: {error}") from None
         self._options = options
         self._limit = _budget(None, options.nodes, options.time)
+        self._adviser = Adviser(self.setup, options.margin, stream)
         self._stream = stream
 
     def choose(self, state: State, history: Sequence[Seen]) -> Decision:
         """Choose by the last depth that the budget allows."""
+        seen = self.searched(state)
         report = self._search.search(
-            self.searched(state), self._limit, self._stream, self._options.depth,
-            self._options.worlds,
+            seen, self._limit, self._stream, self._options.depth, self._options.worlds
         )
-        return Decision(report.chosen, report)
+        return self._adviser.decide(seen, report)
 
 
 @dataclass(frozen=True)
@@ -178,6 +245,11 @@ class IsmctsOptions:
         "visits that the game's advice on an action counts as, 0 tries every action first; "
         "the game's own if not named",
     )  # fmt: skip
+    trust: float | None = option(
+        None, number(0.0, 100.0),
+        "part of the game's advice that never fades, 0 lets enough visits outweigh it; "
+        "the game's own if not named",
+    )  # fmt: skip
     trees: int = option(2, whole(1, 256), "independent trees whose results are added up")
     threads: int = option(1, whole(1, 256), "threads that grow the trees; changes only the time")
 
@@ -186,6 +258,8 @@ class IsmctsOptions:
             raise ValueError(
                 f"threads={self.threads} has no effect beyond trees={self.trees}: name more trees"
             )
+        if self.trust and self.prior == 0:
+            raise ValueError("trust has no effect at prior=0, which leaves the advice out")
         for name in ("iterations", "nodes"):
             bound = getattr(self, name)
             if bound is not None and bound < self.trees:
@@ -215,6 +289,7 @@ class IsmctsPlayer(Searcher):
             cutoff=cutoff,
             advisor=advisor if prior > 0 else None,
             weight=prior,
+            trust=tuning.trust if options.trust is None else options.trust,
             trees=options.trees,
             threads=options.threads,
         )

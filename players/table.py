@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.errors import GameOver, IllegalAction
 from core.record import Record
@@ -16,8 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True)
-class Event:
+class IllegalChoice(IllegalAction):
+    """A player chose an action that is not open."""
+
+
+class Event(NamedTuple):
     """One action that was played.
 
     Attributes
@@ -94,7 +96,7 @@ class Table:
         ------
         GameOver
             If the game has ended.
-        IllegalAction
+        IllegalChoice
             If a player chose an action that is not open; names the player.
         """
         state = self.state
@@ -112,10 +114,10 @@ class Table:
             action = decision.action
             if action not in state.legal_actions():
                 player = self.players[who].spec
-                raise IllegalAction(f"{player} in seat {who + 1} chose {action}, which is not open")
+                raise IllegalChoice(f"{player} in seat {who + 1} chose {action}, which is not open")
         event = witness(state, action, decision)
         if self.record is not None:
-            self.record.add(state, action)
+            self.record.add(state, action, event.text)
         state.play(action)
         if self.record is not None and state.is_terminal:
             self.record.finish(state)
@@ -125,8 +127,9 @@ class Table:
     def note(self, event: Event) -> None:
         """Add an event to what was played and to what every seat has seen."""
         self.events.append(event)
+        first = Seen(event.who, event.seen[0])  # most seats see the same
         for seen, text in zip(self.seen, event.seen, strict=True):
-            seen.append(Seen(event.who, text))
+            seen.append(first if text == first.text else Seen(event.who, text))
 
     def run(self, watch: Callable[[Event], None] | None = None) -> list[float]:
         """Play to the end, calling `watch` after every action; return the utilities."""
@@ -139,11 +142,15 @@ class Table:
 
 def witness(state: State, action: int, decision: Decision | None = None) -> Event:
     """Return the event of playing `action` in `state`, with what every seat sees of it."""
-    seen = []
+    text = state.text(action)
+    seen: list[str | None] = []
     for seat in range(state.players):
         masked = state.seen(action, seat)
-        seen.append(None if masked is None else state.text(masked))
-    return Event(state.mover, state.text(action), tuple(seen), decision)
+        if masked == action:
+            seen.append(text)
+        else:
+            seen.append(None if masked is None else state.text(masked))
+    return Event(state.mover, text, tuple(seen), decision)
 
 
 def past_events(record: Record, components: str | None = None) -> Iterator[Event]:

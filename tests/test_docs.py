@@ -12,8 +12,8 @@ from core import game
 from players import spec
 
 ROOT = Path(__file__).parents[1]
-EXTRAS = ("pyspiel", "open_spiel", "pettingzoo", "gymnasium", "sphinx", "pytest", "hypothesis",
-          "scipy")
+EXTRAS = ("pyspiel", "open_spiel", "pettingzoo", "gymnasium", "sphinx", "distributed", "optuna",
+          "pytest", "hypothesis")
 
 
 def test_the_api_page():

@@ -17,6 +17,9 @@ from core.errors import HeorotError
 COMMANDS = {
     "play": "Play against the computer, or watch it play.",
     "tournament": "Let players meet over all seats and report who is stronger.",
+    "resume": "Go on with a tournament from its journal.",
+    "report": "Show what a tournament's journal says, as tables or as a page.",
+    "tune": "Search a player's parameters and verify the best.",
     "bench": "Measure how fast the rules and the searches run.",
     "check": "Play random games and check the rules' invariants at every step.",
     "replay": "Step through a saved game.",

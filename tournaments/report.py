@@ -6,6 +6,9 @@ many workers they were played.
 
 from __future__ import annotations
 
+import csv
+import io
+from collections.abc import Sequence
 from typing import Any
 
 from rich import box
@@ -14,34 +17,53 @@ from rich.table import Table
 from rich.text import Text
 
 from core.game import get
+from core.record import Record
 from tournaments.match import Config
+from tournaments.sequential import Rule
 from tournaments.statistics import Estimate, Length, Summary
+from tournaments.store import Forfeited
 
 FORMAT = "heorot-tournament"
-VERSION = 1
+VERSION = 2
 
 
-def report_data(config: Config, summary: Summary) -> dict[str, Any]:
-    """Return the report as plain data; contestants, seats and blocks count from 0."""
+def report_data(
+    config: Config,
+    summary: Summary,
+    rule: Rule | None = None,
+    forfeits: Sequence[dict[str, Any]] = (),
+) -> dict[str, Any]:
+    """Return the report as plain data; contestants, seats and blocks count from 0.
+
+    Parameters
+    ----------
+    rule : Rule, optional
+        What was to end the tournament.
+    forfeits : sequence of dict
+        See `forfeit_data`.
+    """
     labels = config.labels
-    ranks = _ranks(summary)
     return {
         "report": FORMAT,
         "version": VERSION,
         **config.facts(),
         "blocks": summary.blocks,
         "games": summary.games,
+        "anchor": labels[summary.anchor],
         "standings": [
             {
-                "rank": rank,
+                "rank": standing.rank,
+                "ranks": None if standing.ranks is None else list(standing.ranks),
                 "contestant": standing.contestant,
                 "label": labels[standing.contestant],
                 "games": standing.games,
                 "win_share": _estimate(standing.win_share),
                 "score": _estimate(standing.score),
+                "rating": _estimate(standing.rating),
                 "seats": list(standing.seats),
+                "forfeits": standing.forfeits,
             }
-            for rank, standing in zip(ranks, summary.standings, strict=True)
+            for standing in summary.standings
         ],
         "pairs": [
             {
@@ -49,17 +71,58 @@ def report_data(config: Config, summary: Summary) -> dict[str, Any]:
                 "second": labels[pair.second],
                 "games": pair.games,
                 "share": _estimate(pair.share),
+                "superiority": pair.superiority,
             }
             for pair in summary.pairs
         ],
         "seats": [_estimate(seat) for seat in summary.seats],
         "decisions": _length(summary.decisions),
         "moves": _length(summary.moves),
+        "stop": None if rule is None else rule.data(),
+        "forfeits": list(forfeits),
     }
 
 
+def forfeit_data(config: Config, game: Forfeited) -> dict[str, Any]:
+    """Return a forfeited game as plain data, with all moves up to there."""
+    return {
+        "game": game.pairing.number,
+        "block": game.pairing.block,
+        "seed": game.seed,
+        "seating": [config.labels[contestant] for contestant in game.pairing.seating],
+        "seat": game.seat,
+        "player": config.labels[game.pairing.seating[game.seat]],
+        "reason": game.reason,
+        "moves": [list(move) for move in Record.loads(game.record).moves],
+    }
+
+
+def report_csv(config: Config, summary: Summary) -> str:
+    """Return the standings as comma-separated values, one row a contestant; seats count from 0."""
+    text = io.StringIO()
+    seats = [f"seat_{seat}" for seat in range(config.players)]
+    names = [f"{figure}{end}" for figure in ("win_share", "score", "rating")
+             for end in ("", "_low", "_high")]  # fmt: skip
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(["rank", "rank_low", "rank_high", "player", "games", "forfeits", *names, *seats])
+    for standing in summary.standings:
+        low, high = standing.ranks or (None, None)
+        figures = [
+            value
+            for found in (standing.win_share, standing.score, standing.rating)
+            for value in (_estimate(found) or {"mean": None, "low": None, "high": None}).values()
+        ]
+        rows.writerow([standing.rank, low, high, config.labels[standing.contestant],
+                       standing.games, standing.forfeits, *figures, *standing.seats])  # fmt: skip
+    return text.getvalue()
+
+
 def print_report(
-    console: Console, config: Config, summary: Summary, command: str | None = None
+    console: Console,
+    config: Config,
+    summary: Summary,
+    command: str | None = None,
+    rule: Rule | None = None,
 ) -> None:
     """Print the tables; seats count from 1.
 
@@ -67,15 +130,26 @@ def print_report(
     ----------
     command : str, optional
         The command line that plays more blocks of this tournament.
+    rule : Rule, optional
+        What was to end the tournament.
     """
     game = get(config.game)
-    title = f"{game.title}, {config.players} players, {config.format}"
+    seats = "1 player" if config.players == 1 else f"{config.players} players"
+    title = f"{game.title}, {seats}, {config.format}"
     console.print(Text(title, style="bold"))
     console.print(_facts(config, summary))
+    if rule is not None:
+        console.print(f"{rule.tell()}.")
     console.print(_standings(config, summary))
-    if len(config.contestants) > 2:
+    if summary.standings[0].rating is not None:
+        console.print(_ratings(config, summary))
+    if summary.pairs and len(config.contestants) > 2:
         console.print("Who was ahead of whom: share of the games that both played, ties count half")
         console.print(_pairs(config, summary, _signs(console.encoding)))
+    if summary.pairs and summary.blocks > 1:
+        if len(config.contestants) > 2:
+            console.print("Likelihood in % that a player is better than the one of that number")
+        console.print(_superiority(config, summary))
     console.print(_notes(config, summary))
     if command is not None:
         # Not wrapped, so that it can be copied.
@@ -88,9 +162,13 @@ def _facts(config: Config, summary: Summary) -> str:
     least, most = (f(entry.games for entry in summary.standings) for f in (min, max))
     each = str(least) if least == most else f"{least} to {most}"
     return (
-        f"seed {config.seed}, {summary.blocks} blocks of {per_block} games: {summary.games} games, "
-        f"{each} a player{given}, components {config.components}"
+        f"seed {config.seed}, {_count(summary.blocks, 'block')} of {_count(per_block, 'game')}: "
+        f"{_count(summary.games, 'game')}, {each} a player{given}, components {config.components}"
     )
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _standings(config: Config, summary: Summary) -> Table:
@@ -100,18 +178,38 @@ def _standings(config: Config, summary: Summary) -> Table:
     table.add_column("score", justify="right", no_wrap=True)
     for seat in range(config.players):
         table.add_column(f"seat {seat + 1}", justify="right", no_wrap=True)
-    for rank, standing in zip(_ranks(summary), summary.standings, strict=True):
+    for standing in summary.standings:
         table.add_row(
-            str(rank),
+            str(standing.rank),
             config.labels[standing.contestant],
             _percent(standing.win_share.mean),
             _interval(standing.win_share),
-            f"{standing.score.mean:.1f}",
+            "-" if standing.score is None else f"{standing.score.mean:.1f}",
             *(_percent(share) for share in standing.seats),
         )
     table.add_section()
     seats = (_percent(seat.mean) for seat in summary.seats)
     table.add_row("", "all", "", "", "", *seats, style="dim")
+    return table
+
+
+def _ratings(config: Config, summary: Summary) -> Table:
+    table = _table("#")
+    for name in ("Elo", "95% interval", "rank", "score", "95% interval"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for standing in summary.standings:
+        rating, score, ranks = standing.rating, standing.score, standing.ranks
+        at_anchor = standing.contestant == summary.anchor
+        low, high = ranks or (standing.rank, standing.rank)
+        table.add_row(
+            str(standing.rank),
+            config.labels[standing.contestant],
+            "-" if rating is None else f"{round(rating.mean):+}" if not at_anchor else "0",
+            "anchor" if at_anchor else _range(rating, "+.0f"),
+            "-" if ranks is None else str(low) if low == high else f"{low} to {high}",
+            "-" if score is None else f"{score.mean:.1f}",
+            _range(score, ".1f"),
+        )
     return table
 
 
@@ -140,6 +238,23 @@ def _pairs(config: Config, summary: Summary, signs: tuple[str, str, str]) -> Tab
     return table
 
 
+def _superiority(config: Config, summary: Summary) -> Table | str:
+    """Say how likely each is better than each: a sentence for two, or else a table."""
+    order = [standing.contestant for standing in summary.standings]
+    found = {(pair.first, pair.second): pair.superiority for pair in summary.pairs}
+    if len(order) == 2:
+        likely = found[order[0], order[1]]
+        return (f"{config.labels[order[0]]} is better than {config.labels[order[1]]} with a "
+                f"likelihood of {_percent(likely)}%.")
+    table = _table("")
+    for place in range(1, len(order) + 1):
+        table.add_column(f"vs {place}", justify="right", no_wrap=True)
+    for place, first in enumerate(order, 1):
+        cells = (_percent(found.get((first, second))) for second in order)
+        table.add_row(str(place), config.labels[first], *cells)
+    return table
+
+
 def _table(first: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column(first, justify="right", no_wrap=True)
@@ -157,13 +272,11 @@ def _notes(config: Config, summary: Summary) -> str:
         notes.append(f"Equal players would have {_percent(1 / config.players)}% each.")
     if summary.blocks < 2:
         notes.append("One block gives no interval: play more, --blocks 50.")
+    for standing in summary.standings:
+        if standing.forfeits:
+            name = config.labels[standing.contestant]
+            notes.append(f"{name} forfeited {standing.forfeits} of {standing.games} games.")
     return " ".join(notes)
-
-
-def _ranks(summary: Summary) -> list[int]:
-    """Return each standing's rank; equal win shares share the better one."""
-    means = [standing.win_share.mean for standing in summary.standings]
-    return [means.index(mean) + 1 for mean in means]
 
 
 def _percent(share: float | None) -> str:
@@ -176,6 +289,12 @@ def _interval(found: Estimate) -> str:
     return f"{100 * found.low:.1f} to {100 * found.high:.1f}"
 
 
+def _range(found: Estimate | None, form: str) -> str:
+    if found is None or found.low is None or found.high is None:
+        return "-"
+    return f"{found.low:{form}} to {found.high:{form}}"
+
+
 def _with_margin(found: Estimate, signs: tuple[str, str, str]) -> str:
     about, least, most = signs
     if found.low is None or found.high is None:
@@ -186,8 +305,8 @@ def _with_margin(found: Estimate, signs: tuple[str, str, str]) -> str:
     return f"{100 * found.mean:.1f} {about}{50 * (found.high - found.low):.1f}"
 
 
-def _estimate(found: Estimate) -> dict[str, float | None]:
-    return {"mean": found.mean, "low": found.low, "high": found.high}
+def _estimate(found: Estimate | None) -> dict[str, float | None] | None:
+    return None if found is None else {"mean": found.mean, "low": found.low, "high": found.high}
 
 
 def _length(found: Length) -> dict[str, float | int]:

@@ -1,52 +1,60 @@
 """What the finished games say: pure functions over arrays, without input or output.
 
-The unit is the seed block. A block's games share their luck and so depend on each other; its mean
-is one observation, and observations of different blocks are independent. The intervals need no
-random numbers of their own; the tests measure by simulation how often they cover the truth.
+The unit is the seed block. A block's games share their luck and so depend on each other; blocks are
+independent. All intervals are quantiles over the same resampled blocks, see
+`tournaments.resampling`; a seed fixes them.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from statistics import NormalDist
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import coo_array, hstack
+
+from tournaments.ratings import Meetings, rate
+from tournaments.resampling import (
+    LEVEL,
+    Estimate,
+    Floats,
+    Ints,
+    block_sums,
+    interval,
+    share_samples,
+    totals,
+)
 
 if TYPE_CHECKING:
     from tournaments.match import GameResult
     from tournaments.store import Played
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
+__all__ = ["LEVEL", "Estimate", "Games", "Length", "Pair", "Standing", "Summary", "block_means",
+           "estimate", "estimate_share", "meetings", "summarise"]  # fmt: skip
 
-LEVEL = 0.95
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean with its 95% interval.
-
-    Attributes
-    ----------
-    mean : float
-        Mean over all games.
-    low, high : float or None
-        The interval; None with a single block, which tells nothing about the spread.
-    """
-
-    mean: float
-    low: float | None
-    high: float | None
+BATCH = 10_000
 
 
 @dataclass(frozen=True)
 class Games:
-    """Finished games as arrays, one row a game and, where there are two axes, one column a seat."""
+    """Finished games as arrays, one row a game and, where there are two axes, one column a seat.
+
+    Attributes
+    ----------
+    blocks : array, shape (games,)
+        Seed block of each.
+    seating : array, shape (games, seats)
+        Contestant in each seat.
+    utilities, scores : array, shape (games, seats)
+        Results; the scores of forfeited games are NaN.
+    decisions, moves : array, shape (games,)
+        Length of each.
+    forfeits : array, shape (games,)
+        The seat that forfeited the game, or -1.
+    """
 
     blocks: Ints
     seating: Ints
@@ -54,21 +62,39 @@ class Games:
     scores: Floats
     decisions: Ints
     moves: Ints
+    forfeits: Ints
 
     @classmethod
     def of(cls, played: Iterable[Played | GameResult]) -> Games:
         """Return the arrays of games; at least one."""
-        rows = list(played)
-        if not rows:
+        parts = [cls._part(rows) for rows in _batches(played)]
+        if not parts:
             raise ValueError("no games: there is nothing to say")
-        return cls(
+        return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+    @staticmethod
+    def _part(rows: list[Played | GameResult]) -> tuple[npt.NDArray[Any], ...]:
+        return (
             np.array([row.pairing.block for row in rows]),
             np.array([row.pairing.seating for row in rows]),
             np.array([row.utilities for row in rows], dtype=float),
             np.array([row.scores for row in rows], dtype=float),
             np.array([row.decisions for row in rows]),
             np.array([row.moves for row in rows]),
+            np.array([-1 if row.forfeit is None else row.forfeit for row in rows]),
         )
+
+
+def _batches(played: Iterable[Played | GameResult]) -> Iterator[list[Played | GameResult]]:
+    """Yield lists of games, so that not all are in memory as objects at once."""
+    rows: list[Played | GameResult] = []
+    for row in played:
+        rows.append(row)
+        if len(rows) == BATCH:
+            yield rows
+            rows = []
+    if rows:
+        yield rows
 
 
 @dataclass(frozen=True)
@@ -81,19 +107,32 @@ class Standing:
         Its number, from 0.
     games : int
         Games in which it sat.
+    rank : int
+        By win share, from 1; equals share the better one.
+    ranks : tuple of (int, int) or None
+        Interval of the rank; None with a single block.
     win_share : Estimate
         Mean utility: the part of a win it got, a shared win counting in part.
-    score : Estimate
-        Mean points.
+    score : Estimate or None
+        Mean points; None if it forfeited every game.
+    rating : Estimate or None
+        Elo points above the anchor, see `tournaments.ratings`; None if results do not tell
+        contestants apart.
     seats : tuple of (float or None)
         Win share in each seat; None if it never sat there.
+    forfeits : int
+        Games it forfeited.
     """
 
     contestant: int
     games: int
+    rank: int
+    ranks: tuple[int, int] | None
     win_share: Estimate
-    score: Estimate
+    score: Estimate | None
+    rating: Estimate | None
     seats: tuple[float | None, ...]
+    forfeits: int
 
 
 @dataclass(frozen=True)
@@ -103,15 +142,18 @@ class Pair:
     Attributes
     ----------
     games : int
-        Games in which both sat.
+        Games in which both sat; of teams, blocks that both played.
     share : Estimate
-        Part of these in which `first` got more of the win than `second`; equals count half.
+        Part of these in which `first` got more than `second`; equals count half.
+    superiority : float or None
+        Likelihood that `first` is ahead of `second` in the long run; None with a single block.
     """
 
     first: int
     second: int
     games: int
     share: Estimate
+    superiority: float | None
 
 
 @dataclass(frozen=True)
@@ -131,6 +173,8 @@ class Summary:
     ----------
     blocks, games : int
         How many.
+    anchor : int
+        The contestant whose rating is 0.
     standings : tuple of Standing
         One a contestant, best win share first.
     pairs : tuple of Pair
@@ -143,6 +187,7 @@ class Summary:
 
     blocks: int
     games: int
+    anchor: int
     standings: tuple[Standing, ...]
     pairs: tuple[Pair, ...]
     seats: tuple[Estimate, ...]
@@ -150,171 +195,223 @@ class Summary:
     moves: Length
 
 
-def summarise(games: Games, contestants: int) -> Summary:
-    """Return all figures of whole blocks of games."""
-    standings = [_standing(games, contestant) for contestant in range(contestants)]
-    standings.sort(key=lambda standing: (-standing.win_share.mean, standing.contestant))
-    seats = range(games.seating.shape[1])
+@dataclass(frozen=True)
+class Means:
+    """Means of several columns of values, and the same in every resample.
+
+    Attributes
+    ----------
+    means, counts : array, shape (columns,)
+        Mean, NaN where there is no value, and number of values.
+    samples : array, shape (SAMPLES, columns), or None
+        None with a single block.
+    """
+
+    means: Floats
+    counts: Ints
+    samples: Floats | None
+
+    def estimate(self, column: int) -> Estimate:
+        """Return a mean with its interval."""
+        mean = float(self.means[column])
+        if self.samples is None:
+            return Estimate(mean, None, None)
+        return interval(mean, self.samples[:, column])
+
+
+def summarise(
+    games: Games, contestants: int, *, seed: int = 0, anchor: int = 0, together: bool = False
+) -> Summary:
+    """Return all figures of whole blocks of games.
+
+    Parameters
+    ----------
+    games : Games
+        One or more.
+    contestants : int
+        How many take part.
+    seed : int
+        Decides the resamples.
+    anchor : int
+        The contestant whose rating is 0.
+    together : bool
+        True if all seats of a game have one result, so that it tells contestants apart only if
+        each plays with none but its own kind.
+    """
+    sat = np.arange(games.seating.size)
+    seats = games.seating.shape[1]
+    blocks = np.repeat(games.blocks, seats)
+    shares = _means(games.utilities.ravel(), blocks, games.seating.ravel(), contestants, seed)
+    by_seat = _means(games.utilities.ravel(), blocks, sat % seats, seats, seed)
+    scored = np.isfinite(games.scores.ravel())
+    scores = _means(games.scores.ravel()[scored], blocks[scored], games.seating.ravel()[scored],
+                    contestants, seed, unit=False)  # fmt: skip
+    met = meetings(games, contestants, together)
+    ratings = None if met is None else rate(met, contestants, anchor, seed)
+    ranks = None if shares.samples is None else _rank_intervals(shares.samples)
+    standings = [
+        Standing(
+            contestant=contestant,
+            games=int((games.seating == contestant).any(axis=1).sum()),
+            rank=1 + int((shares.means > shares.means[contestant]).sum()),
+            ranks=None if ranks is None else ranks[contestant],
+            win_share=shares.estimate(contestant),
+            score=scores.estimate(contestant) if scores.counts[contestant] else None,
+            rating=None if ratings is None else ratings[contestant],
+            seats=_by_seat(games, contestant),
+            forfeits=_forfeits(games, contestant),
+        )
+        for contestant in range(contestants)
+    ]
+    standings.sort(key=lambda standing: (standing.rank, standing.contestant))
     return Summary(
         blocks=len(np.unique(games.blocks)),
         games=len(games.blocks),
+        anchor=anchor,
         standings=tuple(standings),
-        pairs=tuple(
-            pair
-            for first in range(contestants)
-            for second in range(contestants)
-            if first != second and (pair := _pair(games, first, second)) is not None
-        ),
-        seats=tuple(estimate_share(games.utilities[:, seat], games.blocks) for seat in seats),
+        pairs=() if met is None else tuple(_pairs(met, contestants, seed)),
+        seats=tuple(by_seat.estimate(seat) for seat in range(seats)),
         decisions=_length(games.decisions),
         moves=_length(games.moves),
     )
 
 
-def estimate(values: Floats, blocks: Ints, level: float = LEVEL) -> Estimate:
-    """Return the mean of values with its interval over blocks: Student's t of the block means.
+def estimate(values: Floats, blocks: Ints, seed: int = 0) -> Estimate:
+    """Return the mean of values with its interval over blocks.
 
     Parameters
     ----------
     values, blocks : array
         The values and the block each belongs to; a block counts by how many it has.
-    level : float
-        How often intervals made like this are to cover the truth.
-
-    Examples
-    --------
-    >>> found = estimate(np.array([0.0, 1.0, 0.5, 1.0]), np.array([0, 0, 1, 1]))
-    >>> found.mean, round(found.low, 3), round(found.high, 3)
-    (0.625, -0.963, 2.213)
+    seed : int
+        Decides the resamples.
     """
-    mean, variance, count = _moments(values, blocks)
-    if count < 2:
-        return Estimate(mean, None, None)
-    margin = t_quantile((1 + level) / 2, count - 1) * math.sqrt(variance / count)
-    return Estimate(mean, mean - margin, mean + margin)
+    return _means(values, blocks, np.zeros(len(values), int), 1, seed, unit=False).estimate(0)
 
 
-def estimate_share(values: Floats, blocks: Ints, level: float = LEVEL) -> Estimate:
-    """Return the mean of values in [0, 1] with its interval over blocks: Wilson's score interval.
-
-    Wilson's interval is made for n independent successes or failures. Blocks vary less or more
-    than those would, so n is the number of such trials whose mean would vary like the mean of our
-    blocks, and Student's t stands for the normal quantile. Near 0 and 1, where a symmetric
-    interval covers the truth too seldom, this one still does.
-
-    If all blocks agree, which would make it certain, it allows for as many unseen blocks that do
-    not, each as far off as can be, as could stay unseen so long. For shares of 0 and 1 that is
-    Clopper and Pearson's exact interval.
-
-    Parameters
-    ----------
-    values, blocks, level
-        See `estimate`.
-    """
-    mean, variance, count = _moments(values, blocks)
-    if count < 2:
-        return Estimate(mean, None, None)
-    if variance < 1e-20:
-        unseen = 1 - ((1 - level) / 2) ** (1 / count)
-        return Estimate(mean, mean - unseen * mean, mean + unseen * (1 - mean))
-    trials = count * mean * (1 - mean) / variance
-    t = t_quantile((1 + level) / 2, count - 1)
-    middle = (mean + t**2 / (2 * trials)) / (1 + t**2 / trials)
-    margin = math.sqrt(mean * (1 - mean) / trials + (t / (2 * trials)) ** 2)
-    margin *= t / (1 + t**2 / trials)
-    return Estimate(mean, middle - margin, middle + margin)
-
-
-def _moments(values: Floats, blocks: Ints) -> tuple[float, float, int]:
-    """Return the mean of all values, the variance of a block's mean, the number of blocks."""
-    means, weights = block_means(values, blocks)
-    mean, count = float(np.average(means, weights=weights)), len(means)
-    if count < 2:
-        return mean, 0.0, count
-    # The variance of a ratio of sums; with blocks of equal size it is the usual one.
-    parts = weights / weights.mean() * (means - mean)
-    return mean, float(np.sum(parts**2)) / (count - 1), count
+def estimate_share(values: Floats, blocks: Ints, seed: int = 0) -> Estimate:
+    """Return the mean of values in [0, 1] with its interval over blocks; see `estimate`."""
+    return _means(values, blocks, np.zeros(len(values), int), 1, seed).estimate(0)
 
 
 def block_means(values: Floats, blocks: Ints) -> tuple[Floats, Floats]:
     """Return each block's mean and its number of values, blocks in rising order."""
-    _, index, counts = np.unique(blocks, return_inverse=True, return_counts=True)
-    return np.bincount(index, weights=values) / counts, counts.astype(float)
+    sums, counts = block_sums(values, blocks)
+    return sums / counts, counts
 
 
-@lru_cache(maxsize=256)
-def t_quantile(p: float, freedom: int) -> float:
-    """Return the quantile `p` >= 1/2 of Student's t with whole degrees of freedom.
+def meetings(games: Games, contestants: int, together: bool = False) -> Meetings | None:
+    """Return who was ahead of whom, or None if the results do not tell.
 
-    Examples
-    --------
-    >>> round(t_quantile(0.975, 1), 3), round(t_quantile(0.975, 10), 3)
-    (12.706, 2.228)
+    Players who sit at one table meet there. Where all seats of every game are one contestant's, the
+    contestants meet in each block: its games have the same luck. `together` is as in `summarise`.
     """
-    if freedom > 200:
-        # Cornish-Fisher expansion around the normal quantile (Abramowitz and Stegun 26.7.5).
-        z = NormalDist().inv_cdf(p)
-        return (
-            z
-            + (z**3 + z) / (4 * freedom)
-            + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-            + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
-        )
-    low, high = 0.0, math.pi / 2
-    for _ in range(60):
-        middle = (low + high) / 2
-        if _within(middle, freedom) < 2 * p - 1:
-            low = middle
-        else:
-            high = middle
-    return math.tan(low) * math.sqrt(freedom)
+    alone = (games.seating == games.seating[:, :1]).all(axis=1)
+    if not alone.all():
+        if together:
+            return None
+        mixed = ~alone
+        return Meetings(games.blocks[mixed], games.seating[mixed], games.utilities[mixed])
+    numbers, index = np.unique(games.blocks, return_inverse=True)
+    cell = index * contestants + games.seating[:, 0]
+    size = len(numbers) * contestants
+    counts = np.bincount(cell, minlength=size).reshape(-1, contestants)
+    sums = np.bincount(cell, weights=games.utilities.mean(axis=1), minlength=size)
+    # Rounded: the same results in another order must not differ in the last digit.
+    means = np.round(sums.reshape(-1, contestants) / np.maximum(counts, 1), 12)
+    players = np.where(counts > 0, np.arange(contestants), -1)
+    return Meetings(numbers, players, np.where(counts > 0, means, -1.0))
 
 
-def _within(angle: float, freedom: int) -> float:
-    """Return P(|T| < sqrt(freedom) tan(angle)): Abramowitz and Stegun 26.7.3 and 26.7.4."""
-    sine, cosine = math.sin(angle), math.cos(angle)
-    odd = freedom % 2
-    term = cosine if odd else 1.0
-    total = term if freedom > 1 else 0.0
-    for k in range(2 if odd else 1, freedom - 1, 2):
-        term *= k / (k + 1) * cosine**2
-        total += term
-    return 2 / math.pi * (angle + sine * total) if odd else sine * total
+def _means(
+    values: Floats, blocks: Ints, columns: Ints, count: int, seed: int, unit: bool = True
+) -> Means:
+    """Return the means by column; if not `unit`, the extremes seen are taken for possible."""
+    numbers, index = np.unique(blocks, return_inverse=True)
+    shape = len(numbers), count
+    sums = coo_array((values, (index, columns)), shape=shape).tocsr()
+    counts = coo_array((np.ones(len(values)), (index, columns)), shape=shape).tocsr()
+    number = np.bincount(columns, minlength=count)
+    with np.errstate(invalid="ignore"):
+        means = np.bincount(columns, weights=values, minlength=count) / number
+    if len(numbers) < 2:
+        return Means(means, number, None)
+    low, high = np.zeros(count), np.ones(count)
+    if not unit:
+        low, high = np.full(count, np.inf), np.full(count, -np.inf)
+        np.minimum.at(low, columns, values)
+        np.maximum.at(high, columns, values)
+        low[number == 0] = high[number == 0] = 0
+    both = totals(hstack([sums, counts], format="csr"), seed)
+    with np.errstate(invalid="ignore"):
+        samples = share_samples(both[:, :count], both[:, count:], number / len(numbers), seed,
+                                low, high)  # fmt: skip
+    return Means(means, number, samples)
 
 
-def _standing(games: Games, contestant: int) -> Standing:
+def _rank_intervals(shares: Floats) -> list[tuple[int, int]]:
+    """Return the interval of every contestant's rank, given the shares in every resample."""
+    ranks = 1 + (shares[:, None, :] > shares[:, :, None]).sum(axis=2)
+    edges = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
+    low, high = np.quantile(ranks, edges, axis=0, method="inverted_cdf")
+    return [(int(first), int(last)) for first, last in zip(low, high, strict=True)]
+
+
+def _by_seat(games: Games, contestant: int) -> tuple[float | None, ...]:
     here = games.seating == contestant
-    blocks = np.broadcast_to(games.blocks[:, None], here.shape)[here]
     seats: list[float | None] = []
     for seat in range(here.shape[1]):
         mine = games.utilities[here[:, seat], seat]
         seats.append(float(mine.mean()) if len(mine) else None)
-    return Standing(
-        contestant=contestant,
-        games=int(here.any(axis=1).sum()),
-        win_share=estimate_share(games.utilities[here], blocks),
-        score=estimate(games.scores[here], blocks),
-        seats=tuple(seats),
-    )
+    return tuple(seats)
 
 
-def _pair(games: Games, first: int, second: int) -> Pair | None:
+def _forfeits(games: Games, contestant: int) -> int:
+    games_lost = np.flatnonzero(games.forfeits >= 0)
+    return int((games.seating[games_lost, games.forfeits[games_lost]] == contestant).sum())
+
+
+def _pairs(met: Meetings, contestants: int, seed: int) -> Iterator[Pair]:
     """Compare seat by seat, so that a player in several seats is compared with each."""
+    numbers, index = np.unique(met.blocks, return_inverse=True)
+    rows = np.arange(len(met.blocks))
+    columns: list[Ints] = []
     values: list[Floats] = []
-    blocks: list[Ints] = []
-    both = np.zeros(len(games.blocks), dtype=bool)
-    seats: Sequence[int] = range(games.seating.shape[1])
-    for a in seats:
-        for b in seats:
-            met = (games.seating[:, a] == first) & (games.seating[:, b] == second)
-            ahead = np.sign(games.utilities[met, a] - games.utilities[met, b])
-            values.append((1 + ahead) / 2)
-            blocks.append(games.blocks[met])
-            both |= met
-    if not both.any():
-        return None
-    share = estimate_share(np.concatenate(values), np.concatenate(blocks))
-    return Pair(first, second, int(both.sum()), share)
+    places: list[Ints] = []
+    for a, b in combinations(range(met.players.shape[1]), 2):
+        one, other = met.players[:, a], met.players[:, b]
+        good = (one >= 0) & (other >= 0) & (one != other)
+        ahead = (1 + np.sign(met.results[:, a] - met.results[:, b])) / 2
+        turned = one > other
+        low, high = np.where(turned, other, one), np.where(turned, one, other)
+        columns.append((low * contestants + high)[good])
+        values.append(np.where(turned, 1 - ahead, ahead)[good])
+        places.append(rows[good])
+    place = np.concatenate(places)
+    keys, of_pair = np.unique(np.concatenate(columns), return_inverse=True)
+    shares = _means(np.concatenate(values), numbers[index[place]], of_pair, len(keys), seed)
+    games = np.bincount(np.unique(np.stack([of_pair, place]), axis=1)[0], minlength=len(keys))
+    found: dict[tuple[int, int], Pair] = {}
+    for at, key in enumerate(keys):
+        first, second = divmod(int(key), contestants)
+        share, likely = shares.estimate(at), None
+        if shares.samples is not None:
+            likely = _superiority(shares.samples[:, at])
+        found[first, second] = Pair(first, second, int(games[at]), share, likely)
+        found[second, first] = Pair(second, first, int(games[at]), _turned(share),
+                                    None if likely is None else 1 - likely)  # fmt: skip
+    yield from (found[pair] for pair in sorted(found))
+
+
+def _superiority(samples: Floats) -> float:
+    """Return the part of the resamples above one half; those at one half count half."""
+    return float(np.mean((1 + np.sign(samples - 0.5)) / 2))
+
+
+def _turned(share: Estimate) -> Estimate:
+    if share.low is None or share.high is None:
+        return Estimate(1 - share.mean, None, None)
+    return Estimate(1 - share.mean, 1 - share.high, 1 - share.low)
 
 
 def _length(values: npt.NDArray[Any]) -> Length:

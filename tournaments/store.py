@@ -1,11 +1,13 @@
 """The journal: an SQLite file with one row a finished game, safe against being killed.
 
 ======  ====================================================================
-meta    ``key``, ``value``: ``schema`` and ``config``, the latter as JSON
+meta    ``key``, ``value``: ``schema``, ``config`` as JSON, and ``command``,
+        the arguments of the command that wrote last, as a JSON list
 games   ``number`` (its place in the schedule), ``block``, ``seating``,
         ``seed``, ``utilities``, ``scores`` (JSON lists, one entry a seat),
-        ``decisions``, ``moves``, ``record`` (the whole game), ``digest``
-        (a hash of the rest of the row)
+        ``decisions``, ``moves``, ``forfeit`` (the seat that forfeited it, or
+        NULL; scores are null then), ``reason`` (why), ``record`` (all moves),
+        ``digest`` (a hash of the rest of the row)
 ======  ====================================================================
 
 Every game is committed as it ends; SQLite's write-ahead log makes that atomic. A file beside the
@@ -20,32 +22,42 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from types import TracebackType
-from typing import IO, Any, NoReturn
+from typing import IO, Any, NoReturn, Self
 
 from core.errors import HeorotError
 from tournaments.match import GameResult
+from tournaments.salvage import salvage
 from tournaments.schedule import Pairing
 
-SCHEMA = 1
+SCHEMA = 2
 APPLICATION = 0x48656F72  # "Heor" in the file's header: this is one of our journals
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE games (
   number INTEGER PRIMARY KEY, block INTEGER NOT NULL, seating TEXT NOT NULL,
   seed INTEGER NOT NULL, utilities TEXT NOT NULL, scores TEXT NOT NULL,
-  decisions INTEGER NOT NULL, moves INTEGER NOT NULL, record TEXT NOT NULL, digest TEXT NOT NULL
+  decisions INTEGER NOT NULL, moves INTEGER NOT NULL, forfeit INTEGER, reason TEXT NOT NULL,
+  record TEXT NOT NULL, digest TEXT NOT NULL
 );
 """
-COLUMNS = "number, block, seating, seed, utilities, scores, decisions, moves, record, digest"
+FACTS = "number, block, seating, seed, utilities, scores, decisions, moves, forfeit"
+COLUMNS = f"{FACTS}, reason, record, digest"
+MOST = 2**62  # more games than there can be
 ANEW = "the file was left as it is; to begin anew, give another --journal FILE"
+SAVE = ("the file was left as it is; --recover sets it aside and goes on with what is whole in "
+        "it, another --journal FILE begins anew")  # fmt: skip
 
 
 class BadJournal(HeorotError, ValueError):
     """A journal that cannot be used; the message says why and what to do."""
+
+
+class DamagedJournal(BadJournal):
+    """A journal that `recover` may help."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +67,35 @@ class Played:
     pairing: Pairing
     seed: int
     utilities: tuple[float, ...]
-    scores: tuple[float, ...]
+    scores: tuple[float | None, ...]
     decisions: int
     moves: int
+    forfeit: int | None = None
+
+
+@dataclass(frozen=True)
+class Forfeited:
+    """A game that a player forfeited.
+
+    Attributes
+    ----------
+    pairing : Pairing
+        Who sat where, in which block.
+    seed : int
+        Seed of the block.
+    seat : int
+        The player's seat.
+    reason : str
+        What happened.
+    record : str
+        All moves up to there.
+    """
+
+    pairing: Pairing
+    seed: int
+    seat: int
+    reason: str
+    record: str
 
 
 class Journal:
@@ -99,12 +137,12 @@ class Journal:
             self._open(dict(facts))
         except sqlite3.DatabaseError as error:
             self.close()
-            _refuse(path, f"{_problem(error)}; {ANEW}")
+            _refuse(path, f"{_problem(error)}; {SAVE}", DamagedJournal)
         except BaseException:
             self.close()
             raise
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -124,6 +162,14 @@ class Journal:
         self._db.close()
         self._unlock()
 
+    def note_command(self, words: Sequence[str]) -> None:
+        """Keep the arguments of a command that goes on with this journal, see `read_command`."""
+        entry = ("command", json.dumps(list(words)))
+        try:
+            self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", entry)
+        except sqlite3.Error as error:
+            _refuse(self.path, f"cannot write it: {error}")
+
     def add(self, result: GameResult) -> None:
         """Write a finished game, at once and whole.
 
@@ -141,12 +187,16 @@ class Journal:
             json.dumps(result.scores),
             result.decisions,
             result.moves,
+            result.forfeit,
+            result.reason,
             result.record,
         )
+        self._insert((*row, _digest(row)))
+
+    def _insert(self, row: tuple[Any, ...]) -> None:
         try:
             self._db.execute(
-                f"INSERT INTO games ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (*row, _digest(row)),
+                f"INSERT INTO games ({COLUMNS}) VALUES ({', '.join('?' * len(row))})", row
             )
         except sqlite3.Error as error:
             _refuse(self.path, f"cannot write a game: {error}; the games before it are safe: run "
@@ -159,19 +209,27 @@ class Journal:
     def games(self, below: int | None = None) -> Iterator[Played]:
         """Yield the finished games by number, those with a number below `below` only."""
         rows = self._db.execute(
-            "SELECT number, block, seating, seed, utilities, scores, decisions, moves FROM games "
-            "WHERE number < ? ORDER BY number",
-            (2**62 if below is None else below,),
+            f"SELECT {FACTS} FROM games WHERE number < ? ORDER BY number",
+            (MOST if below is None else below,),
         )
-        for number, block, seating, seed, utilities, scores, decisions, moves in rows:
+        for number, block, seating, seed, utilities, scores, *more in rows:
             yield Played(
                 Pairing(number, block, tuple(json.loads(seating))),
                 seed,
                 tuple(json.loads(utilities)),
                 tuple(json.loads(scores)),
-                decisions,
-                moves,
+                *more,
             )
+
+    def forfeits(self, below: int | None = None) -> Iterator[Forfeited]:
+        """Yield the forfeited games by number, those with a number below `below` only."""
+        rows = self._db.execute(
+            "SELECT number, block, seating, seed, forfeit, reason, record FROM games "
+            "WHERE number < ? AND forfeit IS NOT NULL ORDER BY number",
+            (MOST if below is None else below,),
+        )
+        for number, block, seating, *more in rows:
+            yield Forfeited(Pairing(number, block, tuple(json.loads(seating))), *more)
 
     def record(self, number: int) -> str:
         """Return the record of a finished game. Raises KeyError if it is not there."""
@@ -214,7 +272,7 @@ class Journal:
             stored = json.loads(meta["config"])
             differing = [key for key in facts if stored[key] != facts[key]]
         except (KeyError, TypeError, ValueError):
-            _refuse(self.path, f"damaged: its configuration cannot be read; {ANEW}")
+            _refuse(self.path, f"damaged: its configuration cannot be read; {SAVE}", DamagedJournal)
         if differing:
             said = "; ".join(
                 f"{key}: the journal has {_show(stored[key])}, this run {_show(facts[key])}"
@@ -224,18 +282,113 @@ class Journal:
                                "with, or another --journal FILE")
         fault = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
         if fault != "ok":
-            _refuse(self.path, f"damaged: {' '.join(str(fault).split())}; {ANEW}")
+            _refuse(self.path, f"damaged: {' '.join(str(fault).split())}; {SAVE}", DamagedJournal)
         for row in self._db.execute(f"SELECT {COLUMNS} FROM games"):
             if not _intact(row):
                 _refuse(self.path, f"damaged: the row of game {row[0]} was changed after it was "
-                                   f"written; {ANEW}")
+                                   f"written; {SAVE}", DamagedJournal)
 
     def _unlock(self) -> None:
-        if self._lock is not None and self.path is not None:
-            with suppress(OSError):
-                os.unlink(self._lock.name)
-            self._lock.close()
+        if self._lock is not None:
+            _release(self._lock)
             self._lock = None
+
+
+def read_command(path: str) -> list[str]:
+    """Return the arguments of the command that wrote a journal last. Raises BadJournal."""
+    _check_folder(path)
+    if not os.path.exists(path):
+        _refuse(path, "there is no such file")
+    _check_file(path)
+    try:
+        with closing(sqlite3.connect(path, timeout=5.0)) as db:
+            row = db.execute("SELECT value FROM meta WHERE key = 'command'").fetchone()
+            words = json.loads(row[0])
+    except (sqlite3.DatabaseError, TypeError, ValueError):
+        words = None
+    if not (isinstance(words, list) and all(isinstance(word, str) for word in words)):
+        _refuse(path, "it does not tell which command wrote it; give that command again")
+    return words
+
+
+@dataclass(frozen=True)
+class Recovery:
+    """What became of a damaged journal.
+
+    Attributes
+    ----------
+    games : int
+        How many were recovered.
+    aside : str
+        Where the damaged file is now.
+    """
+
+    games: int
+    aside: str
+
+
+def recover(
+    path: str, facts: Mapping[str, Any], expected: Callable[[int], tuple[Pairing, int]]
+) -> Recovery:
+    """Set a damaged journal aside and begin it anew with the games that are whole in it.
+
+    Parameters
+    ----------
+    path : str
+        The journal.
+    facts : mapping
+        The tournament's configuration, see `tournaments.match.Config.facts`.
+    expected : callable
+        Returns the pairing and the seed of a game by its number; others are not taken over.
+
+    Raises
+    ------
+    BadJournal
+        If the file is not there or in use, or no game of this tournament is found in it.
+    """
+    _check_folder(path)
+    if not os.path.exists(path):
+        _refuse(path, "there is no such file; without --recover it is made")
+    lock = _lock(path)
+    try:
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=5.0)) as db:
+            # What the last writer left in the log belongs to the file, if SQLite can read it.
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        if next(_whole(path, expected), None) is None:
+            _refuse(path, f"no game of this tournament is whole in it; {ANEW}")
+        aside = _set_aside(path)
+    finally:
+        _release(lock)
+    with Journal(path, facts) as journal:
+        found: set[int] = set()
+        for row in _whole(aside, expected):
+            if row[0] not in found:
+                found.add(row[0])
+                journal._insert(row)
+        return Recovery(len(journal), aside)
+
+
+def _whole(
+    path: str, expected: Callable[[int], tuple[Pairing, int]]
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a file that are games of this tournament, and whole."""
+    for row in salvage(path, len(COLUMNS.split(","))):
+        if _intact(row):
+            pairing, seed = expected(row[0])
+            if row[1:4] == (pairing.block, json.dumps(pairing.seating), seed):
+                yield row
+
+
+def _set_aside(path: str) -> str:
+    """Rename a file and its log to a name that is free, and return it."""
+    number = 1
+    while os.path.exists(aside := f"{path}.damaged" + (f"-{number}" if number > 1 else "")):
+        number += 1
+    os.rename(path, aside)
+    for end in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            os.rename(path + end, aside + end)
+    return aside
 
 
 def _check_folder(path: str) -> None:
@@ -264,7 +417,7 @@ def _check_file(path: str) -> None:
     except OSError as error:
         _refuse(path, f"cannot write it: {error.strerror}")
     if start and start != b"SQLite format 3\0":
-        _refuse(path, f"no journal of Heorot, or a damaged one; {ANEW}")
+        _refuse(path, f"no journal of Heorot, or a damaged one; {SAVE}", DamagedJournal)
 
 
 def _lock(path: str) -> IO[str]:
@@ -293,6 +446,12 @@ def _lock(path: str) -> IO[str]:
         file.close()
 
 
+def _release(lock: IO[str]) -> None:
+    with suppress(OSError):
+        os.unlink(lock.name)
+    lock.close()
+
+
 def _digest(row: tuple[Any, ...]) -> str:
     text = json.dumps(row, ensure_ascii=True)
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
@@ -315,6 +474,6 @@ def _show(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _refuse(path: str | None, message: str) -> NoReturn:
+def _refuse(path: str | None, message: str, kind: type[BadJournal] = BadJournal) -> NoReturn:
     name = "the journal" if path is None else f"journal {path}"
-    raise BadJournal(f"{name}: {message}") from None
+    raise kind(f"{name}: {message}") from None

@@ -34,7 +34,7 @@ class Solver(Protocol):
 
 @dataclass(frozen=True)
 class Tuning:
-    """The parameters with which ISMCTS plays a game best, where nobody names others.
+    """The parameters with which searches play a game best, where nobody names others.
 
     Attributes
     ----------
@@ -44,11 +44,17 @@ class Tuning:
         Turns of a playout before the evaluator judges; -1 plays to the end.
     prior : float
         Visits that the policy's advice on an action counts as.
+    trust : float
+        How much of that advice is added for good.
+    margin : float
+        How much better than the policy's answer another must look to greedy and expectimax.
     """
 
     c: float = 0.1
     cutoff: int = 2
     prior: float = 1.0
+    trust: float = 0.0
+    margin: float = 0.0
 
 
 UNKNOWN = Tuning(c=0.7, cutoff=-1, prior=0.0)  # where nobody has written anything about a game

@@ -11,16 +11,23 @@ from core.rng import Stream
 
 class DefendersEvaluator(Evaluator):
     def __init__(self, setup: Setup) -> None: ...
-    def features(self, state: Defenders) -> dict[str, float]: ...
+    def set_net(
+        self,
+        first: NDArray[np.float32],
+        bias: NDArray[np.float32],
+        second: NDArray[np.float32],
+        last: NDArray[np.float32],
+    ) -> None: ...
     def odds(
         self, state: Defenders, general: str, seats: Sequence[int] | None = None
     ) -> float: ...
 
-def matched_turns(
+def dusks(
     state: Defenders,
     policy: DefendersPolicy,
     stream: Stream,
-    rows: NDArray[np.float32],
+    rows: NDArray[np.uint8],
     won: NDArray[np.uint8],
-    random_in: int,
+    last_strayed: int,
 ) -> None: ...
+def inputs() -> tuple[int, int]: ...

@@ -1,115 +1,50 @@
 """Who is winning Defenders of the Realm: the evaluator.
 
-Before the first action of a Day a logistic regression judges, fitted by
-bench/experiments/defenders_worth.py. A battle is worth its two ends, by their exact odds. Any other
-position is judged by where the policy leads from it: the turn is played to its end, with dice and
-cards of its own.
+A small network (ai/knowledge/defenders_net.pyx) judges at dusk: when the active hero's Day is over
+and before the first card of the Evening. It was fitted by bench/experiments/defenders_net.py to how
+games of the policy ended. Any other position is judged by where the policy leads from it: it is
+played on to dusk several times, with dice and cards of its own, the same for every answer to a
+decision. A battle on the way counts by its exact odds.
 """
 
-from libc.math cimport exp
 from libc.stdint cimport uint32_t, uint64_t
 from core.defenders.chance cimport sample_outcome
-from core.defenders.course cimport T_COUNT, T_STYLE, T_W1, play, run
+from core.defenders.course cimport T_W3, evening_cards, play, run
 from core.defenders.position cimport (
-    CARD_CHOICE, COMMIT, DAY_ACTION, DRAW_DARK, ENVOY, EXTRA_DICE, EXTRA_FACTION, LOSE_CARDS, OVER,
-    REROLL, ROLL_CHECK, ROLL_CORRUPTION, ROLL_D3, ROLL_D6, ROLL_DICE, TARGET, TURN_FRAME,
-    WINDOW_TARGET, WON, Position, Seat, crowd, lives, peopled, pop,
+    COMMIT, DRAW_CARD, OVER, ROLL_CHECK, ROLL_DICE, TURN_FRAME, WON, Position, lives,
 )
 from core.defenders.state cimport Defenders
-from core.defenders.tables cimport (
-    AMULET, BOOTS, CITY, FACTIONS, HELM, NOTHING, UNICORN, WAR_BANNER, Tables,
-)
+from core.defenders.tables cimport Tables
 from core.rng cimport Stream, below, mix
 from core.state cimport MAX_ACTIONS, Action, State
 from numpy.random cimport bitgen_t
-from ai.knowledge.defenders_odds cimport battle_odds, ones_in, team_odds
-from ai.knowledge.defenders_plan cimport Lore, Team, assess, threat
+from ai.knowledge.defenders_net cimport HIDDEN, INPUTS, Inputs, Net, describe, foretell
+from ai.knowledge.defenders_odds cimport battle_odds, team_odds
 from ai.knowledge.defenders_policy cimport DefendersPolicy
 from ai.policy cimport Evaluator
 
-from ai.knowledge import defenders_worth as _figures
+from importlib.resources import files
+
+import numpy as np
+
 from core.defenders import components as _components
 
 cdef enum:
-    LASTING = 1 << AMULET | 1 << BOOTS | 1 << HELM | 1 << WAR_BANNER | 1 << UNICORN
+    SAMPLES = 32        # ways from a decision to dusk
 
-cdef enum:              # features, in the order of defenders_worth.VALUE
-    F_ONE, F_SEATS1, F_SEATS2, F_SEATS3, F_CLERIC
-    F_DEMON = F_CLERIC + 8, F_LAST = F_DEMON + 4
-    F_CRYSTALS, F_MINIONS, F_THREAT, F_CITY, F_BEST_ODDS, F_DICE, F_DANGER1, F_DANGER2, F_LIFE
-    F_FRAIL, F_DEAD, F_LASTING, F_REWARDS, F_SPECIALS, F_CARDS, F_GOAL, F_THERE, F_AWAY
-    FEATURES
+cdef double BATTLE = 0.35   # what a battle is worth, about: the best factor of its luck
 
 
-cdef void describe(const Position* p, const Tables* t, const Lore* lore,
-                   double* out) noexcept nogil:
-    """Write the features of a position in which no battle goes on."""
-    cdef Team team
-    cdef const Seat* s
-    cdef uint64_t places = peopled(p)
-    cdef int i, g, n, left, seat, life = 0, greatest = 0
-    cdef double chance
-    for i in range(FEATURES):
-        out[i] = 0.0
-    assess(p, t, lore, &team)
-    out[F_ONE] = 1.0
-    if t.players < 4:
-        out[F_SEATS1 + t.players - 1] = 1.0
-    out[F_LAST] = p.defeated == FACTIONS - 1
-    out[F_CRYSTALS] = p.crystals_left / 12.0
-    while places:
-        i = pop(&places)
-        out[F_MINIONS] += crowd(p, i) / 50.0
-        if i == CITY:
-            out[F_CITY] = crowd(p, i) / 4.0
-        else:
-            out[F_THREAT] += threat(p, t, lore, &team, i) / 20.0
-    for g in range(FACTIONS):
-        if not lives(p, g):
-            out[F_DEMON + g] = 1.0
-            continue
-        left = t.steps[g] - 1 - p.general_step[g]
-        chance = team_odds(p, t, g, 15)
-        if left == 1:
-            out[F_DANGER1] += 1.0 - chance
-        elif left == 2:
-            out[F_DANGER2] += 1.0 - chance
-        out[F_BEST_ODDS] = max(out[F_BEST_ODDS], chance)
-        n = 0
-        for seat in range(t.players):
-            if p.seat[seat].hero != NOTHING:
-                n += team.dice[seat][g]
-        out[F_DICE] += min(1.5, n / 12.0)
-    for seat in range(t.players):
-        s = &p.seat[seat]
-        if s.hero == NOTHING:
-            continue
-        out[F_CLERIC + s.hero] += 1.0
-        life += s.life
-        greatest += t.life[s.hero]
-        out[F_FRAIL] += 1.0 / s.life
-        out[F_CARDS] += s.size / 40.0
-        out[F_LASTING] += ones_in(s.rewards & LASTING)
-        out[F_REWARDS] += ones_in(s.rewards & ~<uint64_t>LASTING)
-        for i in range(2):
-            out[F_SPECIALS] += 0.1 * ones_in(s.hand.one[i] & t.special[i])
-        if team.party >> seat & 1:
-            out[F_AWAY] += t.distance[s.place][team.site] / 8.0
-    out[F_LIFE] = <double>life / max(greatest, 1)
-    out[F_DEAD] = ones_in(p.heroes) - t.players
-    if team.goal >= 0:
-        out[F_GOAL] = 1.0
-        out[F_THERE] = <double>ones_in(team.there) / ones_in(team.party)
+cdef inline bint dusk(const Position* p, const Tables* t) noexcept nogil:
+    """True when the first card of an Evening is to be drawn."""
+    return (p.ask == DRAW_CARD and p.depth == 2 and p.stack[0].kind == TURN_FRAME
+            and p.stack[0].step == T_W3 and p.stack[1].b == evening_cards(p, t))
 
 
-cdef inline bint fresh(const Position* p) noexcept nogil:
-    """True from the start of a turn to the first action of its Day."""
-    cdef int step = p.stack[0].step
-    if p.stack[0].kind != TURN_FRAME:
-        return False
-    if step == T_STYLE or step == T_COUNT or step == T_W1:
-        return p.stack[0].e == 0
-    return p.ask == DAY_ACTION and p.actions >= p.seat[p.active].life
+cdef inline bint before_attack(const Position* p) noexcept nogil:
+    """True when a hero is to roll for the first time against a general."""
+    return (p.party != 0 and p.ask == ROLL_DICE and p.hits[p.foe] == 0 and p.ones == 0
+            and p.pending[p.foe] == p.dice[p.foe])
 
 
 # ---------------------------------------------------------------------- a source of chance
@@ -137,76 +72,92 @@ cdef class DefendersEvaluator(Evaluator):
     """The team's chance to win."""
 
     cdef DefendersPolicy policy
-    cdef double[FEATURES] value
+    cdef Net net
 
     def __init__(self, setup):
         self.policy = DefendersPolicy(setup)
-        if len(_figures.VALUE) != FEATURES:
-            raise ValueError(f"defenders_worth.VALUE: {FEATURES} figures expected")
-        for i, figure in enumerate(_figures.VALUE.values()):
-            self.value[i] = figure
+        with (files("ai.knowledge") / "defenders_net.npz").open("rb") as file:
+            stored = np.load(file)
+            self.set_net(*(stored[name].astype(np.float32)
+                           for name in ("first", "bias", "second", "last")))
+
+    def set_net(self, const float[:, ::1] first, const float[::1] bias, const float[::1] second,
+                const float[::1] last):
+        """Take other weights; for experiments.
+
+        Parameters
+        ----------
+        first : float32 array, shape (inputs, units)
+        bias, second : float32 array, shape (units,)
+        last : float32 array, shape (1,)
+        """
+        cdef int i, k
+        if (first.shape[0] != INPUTS or first.shape[1] != HIDDEN or bias.shape[0] != HIDDEN
+                or second.shape[0] != HIDDEN or last.shape[0] != 1):
+            raise ValueError(f"set_net: {INPUTS} inputs and {HIDDEN} units expected")
+        for i in range(INPUTS):
+            for k in range(HIDDEN):
+                self.net.first[i][k] = first[i, k]
+        for k in range(HIDDEN):
+            self.net.bias[k] = bias[k]
+            self.net.second[k] = second[k]
+        self.net.last = last[0]
 
     cdef bint c_quiet(self, State state) noexcept nogil:
-        """Where no action, play or roll is under way."""
-        cdef int ask = (<Defenders>state).p.ask
-        return not (ask == CARD_CHOICE or ask == TARGET or ask == WINDOW_TARGET or ask == REROLL
-                    or ask == EXTRA_DICE or ask == EXTRA_FACTION or ask == ROLL_DICE
-                    or ask == ROLL_CHECK or ask == ROLL_D3 or ask == ROLL_D6 or ask == ENVOY
-                    or ask == ROLL_CORRUPTION or ask == LOSE_CARDS)
+        """Everywhere: chance is played on as well."""
+        return True
+
+    cdef bint c_boundary(self, State state) noexcept nogil:
+        """At dusk."""
+        return dusk(&(<Defenders>state).p, (<Defenders>state).t)
 
     cdef double chance(self, const Position* p, const Tables* t) noexcept nogil:
-        cdef double[FEATURES] x
-        cdef double total = 0.0
-        cdef int i
-        describe(p, t, &self.policy.lore, x)
-        for i in range(FEATURES):
-            total += x[i] * self.value[i]
-        return 1.0 / (1.0 + exp(-total))
+        cdef Inputs x
+        describe(p, t, &self.policy.lore, &x)
+        return foretell(&self.net, &x)
 
     cdef double led_on(self, const Position* p, const Tables* t) noexcept nogil:
-        """The chance when this turn is over, played on by the policy."""
-        cdef Position now = p[0]
-        cdef uint64_t word = mix(p.number)      # the same luck for all that may come of a decision
+        """The mean chance at the next dusk, played on by the policy.
+
+        The luck of the first battle on the way is taken out by its exact odds (a control variate:
+        Lavenberg and Welch, 1981).
+        """
+        cdef Position now
+        cdef uint64_t word
         cdef bitgen_t rng
+        cdef double total = 0.0, hope
+        cdef int i, defeated
         rng.state = &word
         rng.next_uint64 = rng.next_raw = next_word
         rng.next_uint32 = next_half
         rng.next_double = next_uniform
-        while now.ask != OVER and now.number == p.number:
-            if now.ask <= ROLL_CHECK:
-                play(&now, t, sample_outcome(&now, t, &rng))
+        for i in range(SAMPLES):
+            now = p[0]
+            word = mix(<uint64_t>p.number * SAMPLES + i)
+            hope = -1.0
+            while now.ask != OVER and not dusk(&now, t):
+                if hope < 0.0 and before_attack(&now):
+                    hope = self.hope(&now, t)
+                    defeated = now.defeated
+                if now.ask <= ROLL_CHECK:
+                    play(&now, t, sample_outcome(&now, t, &rng))
+                else:
+                    play(&now, t, self.policy.answer(&now, t))
+                run(&now, t)
+            if now.ask == OVER:
+                total += now.end == WON
             else:
-                play(&now, t, self.policy.answer(&now, t))
-            run(&now, t)
-        return now.end == WON if now.ask == OVER else self.chance(&now, t)
+                total += self.chance(&now, t)
+            if hope >= 0.0:
+                total += BATTLE * (hope - (now.defeated > defeated))
+        return max(0.0, min(1.0, total / SAMPLES))
 
-    cdef double battle(self, const Position* p, const Tables* t) noexcept nogil:
-        """In a battle: the value of its two ends by their exact odds."""
-        cdef Position after = p[0]
-        cdef double hope = battle_odds(p, t, p.ask <= COMMIT), won = 1.0
-        cdef Seat* s
-        cdef int seat, i
-        after.party = 0
-        for seat in range(t.players):
-            s = &after.seat[seat]
-            if p.party >> seat & 1:
-                for i in range(2):
-                    s.size -= ones_in(s.hand.one[i] & t.of_general[p.foe][i])
-                    s.size -= ones_in(s.hand.two[i] & t.of_general[p.foe][i])
-                    s.hand.one[i] &= ~t.of_general[p.foe][i]
-                    s.hand.two[i] &= ~t.of_general[p.foe][i]
-        after.ask = DRAW_DARK
-        after.general_life[p.foe] = 0
-        after.defeated += 1
-        if after.defeated < FACTIONS:
-            won = self.chance(&after, t)
-        after.general_life[p.foe] = p.start_life
-        after.defeated -= 1
-        for seat in range(t.players):
-            if p.party >> seat & 1:
-                after.seat[seat].place = CITY
-                after.seat[seat].life = max(1, after.seat[seat].life - 2)
-        return hope * won + (1.0 - hope) * self.chance(&after, t)
+    cdef double hope(self, const Position* p, const Tables* t) noexcept nogil:
+        """The odds of the battle in which a hero is to roll first."""
+        cdef Position before = p[0]
+        before.pool[p.roller] += p.dice[p.foe]
+        before.attacked &= ~(1 << p.roller)
+        return battle_odds(&before, t, False)
 
     cdef void c_evaluate(self, State state, double* out) noexcept nogil:
         cdef const Position* p = &(<Defenders>state).p
@@ -216,19 +167,10 @@ cdef class DefendersEvaluator(Evaluator):
         state.c_utilities(out)
         if p.ask == OVER:
             return
-        if p.party:
-            won = self.battle(p, t)
-        else:
-            won = self.chance(p, t) if fresh(p) else self.led_on(p, t)
+        won = self.chance(p, t) if dusk(p, t) else self.led_on(p, t)
         for seat in range(t.players):
             # the champion's share stands as if the game ended now
             out[seat] = 0.75 * won + out[seat] if t.objective else won
-
-    def features(self, Defenders state not None):
-        """Return ``{name: value}``, what the regression sees of a position."""
-        cdef double[FEATURES] x
-        describe(&state.p, state.t, &self.policy.lore, x)
-        return {name: x[i] for i, name in enumerate(_figures.VALUE)}
 
     def odds(self, Defenders state not None, str general, seats=None):
         """Return the exact odds of killing a general with all cards of some seats, all by default.
@@ -244,7 +186,7 @@ cdef class DefendersEvaluator(Evaluator):
         return team_odds(&state.p, state.t, g, bits) if lives(&state.p, g) else 1.0
 
 
-# ---------------------------------------------------------------------- matched turns
+# ---------------------------------------------------------------------- games to learn from
 
 
 cdef Action any_answer(State state, bitgen_t* rng) noexcept nogil:
@@ -252,70 +194,55 @@ cdef Action any_answer(State state, bitgen_t* rng) noexcept nogil:
     return actions[below(rng, state.c_legal(actions))]
 
 
-cdef void play_turn(Defenders state, DefendersPolicy policy, int random_in,
-                    bitgen_t* rng) noexcept nogil:
-    """Play to the first action of the next turn, one answer in `random_in` at random."""
-    cdef int number = state.p.number
-    while state.p.ask != OVER and (state.p.number == number or state.p.ask != DAY_ACTION):
-        if state.p.ask <= ROLL_CHECK:
-            state.c_play(state.c_sample(rng))
-        elif state.p.number == number and below(rng, random_in) == 0:
-            state.c_play(any_answer(state, rng))
-        else:
-            state.c_play(policy.c_choose(state, rng))
+def dusks(Defenders state not None, DefendersPolicy policy not None, Stream stream not None,
+          unsigned char[:, ::1] rows, unsigned char[::1] won, int last_strayed):
+    """Play games by a policy and note what its dusks look like; for experiments.
 
-
-cdef void play_out(Defenders state, DefendersPolicy policy, bitgen_t* rng) noexcept nogil:
-    while state.p.ask != OVER:
-        state.c_play(state.c_sample(rng) if state.p.ask <= ROLL_CHECK
-                     else policy.c_choose(state, rng))
-
-
-def matched_turns(Defenders state not None, DefendersPolicy policy not None, Stream stream not None,
-                  float[:, ::1] rows, unsigned char[::1] won, int random_in):
-    """Play games by a policy and branch twice at every third turn or so, for experiments.
-
-    In each branch that turn has random answers, one in `random_in`; then the policy plays on.
+    Every game has one turn, up to the `last_strayed`, in which one answer in four is random; only
+    dusks after that turn are noted, one in three, so that each is followed by the policy alone.
 
     Parameters
     ----------
     state : Defenders
         Where the games begin.
-    rows : float32 array, shape (2 * n, features)
-        Written: the features after the turn, two rows next to each other for a pair of branches.
-    won : uint8 array, shape (2 * n,)
+    rows : uint8 array, shape (n, inputs)
+        Written: the inputs of the network, in hundredths.
+    won : uint8 array, shape (n,)
         Written: whether the team won.
-    random_in : int
-        One answer in so many is random.
+    last_strayed : int
+        Bound on the turn with random answers.
     """
-    cdef double[FEATURES] x
-    cdef Defenders game = state.clone(), branch = state.clone()
+    cdef Inputs x
+    cdef Defenders game = state.clone()
     cdef bitgen_t* rng = stream.bits
-    cdef Py_ssize_t pair = 0, row
-    cdef int i, noted
-    if rows.shape[1] != FEATURES or won.shape[0] != rows.shape[0] or won.shape[0] % 2:
-        raise ValueError(f"matched_turns: rows (2 n, {FEATURES}) and won (2 n,) expected")
+    cdef Py_ssize_t row = 0, first, n = rows.shape[0]
+    cdef int i, strayed
+    if rows.shape[1] != INPUTS or won.shape[0] != n:
+        raise ValueError(f"dusks: rows (n, {INPUTS}) and won (n,) expected")
     with nogil:
-        while 2 * pair < rows.shape[0]:
+        while row < n:
             game.c_copy_from(state)
-            noted = 0
-            while game.p.ask != OVER and 2 * pair < rows.shape[0]:
+            first = row
+            strayed = 1 + below(rng, last_strayed)
+            while game.p.ask != OVER:
+                if row < n and game.p.number > strayed and dusk(&game.p, game.t) and below(rng, 3) == 0:
+                    describe(&game.p, game.t, &policy.lore, &x)
+                    for i in range(INPUTS):
+                        rows[row, i] = 0
+                    for i in range(x.n):
+                        rows[row, x.which[i]] = <unsigned char>min(255.0, 100.0 * x.value[i] + 0.5)
+                    row += 1
                 if game.p.ask <= ROLL_CHECK:
                     game.c_play(game.c_sample(rng))
-                    continue
-                if game.p.ask == DAY_ACTION and game.p.number != noted:
-                    noted = game.p.number
-                    if below(rng, 3) == 0:
-                        for row in range(2 * pair, 2 * pair + 2):
-                            branch.c_copy_from(game)
-                            play_turn(branch, policy, random_in, rng)
-                            if branch.p.ask == OVER:
-                                break
-                            describe(&branch.p, branch.t, &policy.lore, x)
-                            for i in range(FEATURES):
-                                rows[row, i] = <float>x[i]
-                            play_out(branch, policy, rng)
-                            won[row] = branch.p.end == WON
-                        else:
-                            pair += 1
-                game.c_play(policy.c_choose(game, rng))
+                elif game.p.number == strayed and below(rng, 4) == 0:
+                    game.c_play(any_answer(game, rng))
+                else:
+                    game.c_play(policy.c_choose(game, rng))
+            while first < row:
+                won[first] = game.p.end == WON
+                first += 1
+
+
+def inputs():
+    """Return the number of inputs of the network and the number of its hidden units."""
+    return INPUTS, HIDDEN

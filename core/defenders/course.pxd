@@ -5,6 +5,7 @@ from core.state cimport Action
 cdef void begin(Position* p, const Tables* t) noexcept nogil
 cdef void run(Position* p, const Tables* t) noexcept nogil
 cdef int write_legal(const Position* p, const Tables* t, Action* out) noexcept nogil
+cdef int evening_cards(const Position* p, const Tables* t) noexcept nogil
 cdef void play(Position* p, const Tables* t, Action action) noexcept nogil
 
 cdef enum:              # step of TURN_FRAME

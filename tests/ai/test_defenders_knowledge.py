@@ -1,14 +1,16 @@
 """What searches know of Defenders: odds, threats, plans; a team that follows them wins games."""
 
 import math
+from importlib.resources import files
 
+import numpy as np
 import pytest
 from defenders_kit import BOX, arranged, pass_windows, play
 from walks import walk
 
 from ai import knowledge
-from ai.knowledge import defenders_worth
 from ai.knowledge.defenders import DefendersPolicy
+from ai.knowledge.defenders_value import dusks, inputs
 from ai.policy import Policy, run_playouts
 from core.defenders.components import COLOURS
 from core.game import load
@@ -16,6 +18,8 @@ from core.rng import Stream
 
 LAIRS = {"balazarg": "scorpion_canyon", "gorgutt": "thorny_woods",
          "sapphire": "blizzard_mountains", "varkolak": "dark_woods"}  # fmt: skip
+TAINTED = ("ghost_marsh", "ancient_ruins", "serpent_swamp", "pleasant_hill", "wolf_pass",
+           "heavens_glade", "dark_woods", "raven_forest")  # fmt: skip
 LOST = ("roll_d3", "roll_d6", "lose_cards")  # the penalty has begun
 CARDS = {
     "balazarg": ["cursed_plateau_gate", "ghost_marsh_gate", "pleasant_hill_horse"],
@@ -254,7 +258,8 @@ def test_a_better_position_is_worth_more():
     for worse in (
         arranged(2, minions={"ghost_marsh": {"demon": 1}},
                  generals={"balazarg": ("bounty_bay", 6, 0)}),
-        arranged(2, minions={"ghost_marsh": {"demon": 1}}, crystals={"ghost_marsh": 9}),
+        arranged(2, minions={"ghost_marsh": {"demon": 1}}, crystals=dict.fromkeys(TAINTED, 1)),
+        arranged(2, minions=dict.fromkeys(TAINTED, {"demon": 2})),
     ):
         assert knowledge.evaluator(plain.setup).evaluate(worse)[0] < value
 
@@ -294,7 +299,56 @@ def test_the_team_shares_one_value_and_the_champion_a_little_more():
                 assert max(values) - min(values) <= 0.25
 
 
-def test_the_regression_has_a_figure_for_every_feature():
-    state = arranged(2)
-    evaluator = knowledge.evaluator(state.setup)
-    assert list(evaluator.features(state)) == list(defenders_worth.VALUE)
+def test_the_network_judges_at_dusk():
+    """A playout is cut off when the first card of an Evening is to be drawn, once a turn."""
+    state = load("defenders", players=3, seed=4, windows="lean")
+    evaluator, seen, stream = knowledge.evaluator(state.setup), [], Stream(4)
+    policy = knowledge.policy(state.setup)
+    while not state.is_terminal:
+        if evaluator.boundary(state):
+            view = state.observation(0)
+            assert state.is_chance and view.phase == "draw_card"
+            seen.append(view.number)
+        assert evaluator.quiet(state)
+        state.play(state.sample(stream) if state.is_chance else policy.choose(state, stream))
+    assert len(seen) > 10
+    assert len(set(seen)) == len(seen)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_network_foretells_how_games_of_the_policy_end(players):
+    """Against games it has not learned from: by far better than the share of games won alone."""
+    state = load("defenders", players=players, windows="lean")
+    policy = knowledge.policy(state.setup)
+    width, _ = inputs()
+    rows, won = np.zeros((4000, width), np.uint8), np.zeros(4000, np.uint8)
+    dusks(state, policy, Stream("unseen", players), rows, won, 60)
+    with (files("ai.knowledge") / "defenders_net.npz").open("rb") as file:
+        net = {name: part.astype(float) for name, part in np.load(file).items()}
+    hidden = np.maximum(rows / 100 @ net["first"] + net["bias"], 0.0)
+    chance = 1.0 / (1.0 + np.exp(-(hidden @ net["second"] + net["last"])))
+    assert abs(chance.mean() - won.mean()) < 0.06
+    assert ((chance - won) ** 2).mean() < 0.9 * won.var()
+
+
+def test_the_network_counts_as_its_file_says():
+    """The evaluator at dusk against the same sums by numpy."""
+    state = load("defenders", players=2, windows="lean")
+    rows, won = np.zeros((1, inputs()[0]), np.uint8), np.zeros(1, np.uint8)
+    evaluator, policy, stream = (
+        knowledge.evaluator(state.setup), knowledge.policy(state.setup), Stream(1)
+    )  # fmt: skip
+    while not evaluator.boundary(state):
+        state.play(state.sample(stream) if state.is_chance else policy.choose(state, stream))
+    flat = [np.zeros(inputs(), np.float32), np.zeros(inputs()[1], np.float32),
+            np.zeros(inputs()[1], np.float32), np.full(1, 1.5, np.float32)]  # fmt: skip
+    evaluator.set_net(*flat)
+    assert evaluator.evaluate(state)[0] == pytest.approx(1.0 / (1.0 + np.exp(-1.5)))
+    flat[1][:] = 1.0
+    flat[2][:3] = [0.5, -0.25, 1.0]
+    evaluator.set_net(*flat)
+    assert evaluator.evaluate(state)[0] == pytest.approx(1.0 / (1.0 + np.exp(-2.75)))
+    with pytest.raises(ValueError, match="inputs and"):
+        evaluator.set_net(flat[0][1:], *flat[1:])
+    with pytest.raises(ValueError, match="expected"):
+        dusks(state, policy, stream, rows[:, 1:].copy(), won, 5)

@@ -108,6 +108,10 @@ def test_parameters_are_read_and_put_in_order(text, canonical, values):
     ("ismcts:threads=3,trees=2", ["threads=3 has no effect beyond trees=2"]),
     ("ismcts:iterations=4,trees=5", ["iterations=4 leaves some of trees=5 empty"]),
     ("ismcts:nodes=4,trees=5", ["nodes=4 leaves some of trees=5 empty"]),
+    ("expectimax:mode=team", ["mode=team", "one of maxn, paranoid"]),
+    ("expectimax:prune=star3", ["prune=star3", "one of none, star1, star2"]),
+    ("expectimax:outcomes=0", ["outcomes=0", "a whole number from 1 to 512"]),
+    ("expectimax:table=100m", ["table=100m", "a whole number from 0 to 10000000"]),
     ("expectimax:depth=1,nodes=5", ["no effect at depth=1"]),
     ("expectimax:depth=1,time=5s", ["no effect at depth=1"]),
 ])  # fmt: skip
@@ -184,9 +188,9 @@ def test_a_game_tunes_what_the_text_does_not_name(monkeypatch):
 # ---------------------------------------------------------------- every parameter does something
 
 
-def middle():
+def middle(players=2):
     """Return a decision in the first act, hands and board filled, with much hidden."""
-    state = game.load("beowulf", players=2, seed=11)
+    state = game.load("beowulf", players=players, seed=11)
     stream = Stream("middle")
     for _ in range(40):
         actions = state.legal_actions()
@@ -209,7 +213,7 @@ def drawing():
 
 
 def report_of(text):
-    state = drawing() if text.startswith("brewer") else middle()
+    state = drawing() if text.startswith("brewer") else middle(3 if "mode=" in text or "margin=" in text else 2)
     player = make_player(text, state.setup, state.mover, 5)
     report = player.choose(state, ()).report
     assert not report.forced
@@ -223,12 +227,21 @@ def outcome(text):
 
 # For each parameter of each kind: two texts that differ in it alone, and what must differ.
 EFFECTS = {
-    "greedy": {"worlds": ("greedy:worlds=1", "greedy:worlds=3")},
+    "greedy": {"worlds": ("greedy:worlds=1", "greedy:worlds=3"),
+               "margin": ("greedy:margin=0", "greedy:margin=1")},
     "brewer": {"draws": ("brewer:draws=1", "brewer:draws=3", "brewer:draws=10")},
     "expectimax": {
         "nodes": ("expectimax:nodes=10", "expectimax:nodes=10m"),
         "depth": ("expectimax:nodes=10m,depth=2", "expectimax:nodes=10m,depth=3"),
         "worlds": ("expectimax:nodes=1,worlds=1", "expectimax:nodes=1,worlds=3"),
+        "mode": ("expectimax:nodes=10m,depth=2,mode=maxn,prune=none",
+                 "expectimax:nodes=10m,depth=2,mode=paranoid,prune=none"),
+        "prune": ("expectimax:nodes=10m,prune=none", "expectimax:nodes=10m,prune=star1",
+                  "expectimax:nodes=10m,prune=star2"),
+        "outcomes": ("expectimax:nodes=10m,depth=2", "expectimax:nodes=10m,depth=2,outcomes=4",
+                     "expectimax:nodes=10m,depth=2,outcomes=5"),
+        "table": ("expectimax:nodes=10m,depth=2,table=0", "expectimax:nodes=10m,depth=2"),
+        "margin": ("expectimax:nodes=10m,depth=2,margin=0", "expectimax:nodes=10m,depth=2,margin=1"),
     },
     "ismcts": {
         "iterations": ("ismcts:iterations=100", "ismcts:iterations=101"),
@@ -242,6 +255,8 @@ EFFECTS = {
                    "ismcts:iterations=300,cutoff=5"),
         "prior": ("ismcts:iterations=300,prior=0", "ismcts:iterations=300,prior=1",
                   "ismcts:iterations=300,prior=20"),
+        "trust": ("ismcts:iterations=300,trust=0", "ismcts:iterations=300,trust=1",
+                  "ismcts:iterations=300,trust=5"),
         "trees": ("ismcts:iterations=300,trees=1", "ismcts:iterations=300,trees=2"),
     },
 }  # fmt: skip
@@ -250,6 +265,29 @@ CLOCK = {("expectimax", "time"), ("ismcts", "time"), ("ismcts", "threads")}
 # Those of openspiel, which reports nothing, are in tests/bridges.
 PARAMETERS = [(kind, name) for kind in KINDS if kind != "openspiel"
               for name, _, _ in describe(kind)]
+
+
+@pytest.mark.parametrize(("name", "players", "text", "told"), [
+    ("vikings", 3, "expectimax:prune=star2", ["bounds need two seats", "mode=paranoid"]),
+    ("vikings", 3, "expectimax:prune=star1", ["two seats", "a team"]),
+    ("defenders", 2, "expectimax:mode=paranoid", ["nobody plays against the mover", "maxn"]),
+])  # fmt: skip
+def test_what_does_not_fit_the_game_is_refused(name, players, text, told):
+    setup = game.load(name, players=players, seed=1).setup
+    with pytest.raises(BadSpec) as caught:
+        make_player(text, setup, 0, 1)
+    assert all(part in str(caught.value) for part in told), str(caught.value)
+
+
+@pytest.mark.parametrize(("name", "players", "mode", "prune"), [
+    ("beowulf", 2, "maxn", "star2"), ("vikings", 3, "maxn", "none"),
+    ("vikings", 3, "paranoid", "star2"), ("defenders", 2, "maxn", "star2"),
+])  # fmt: skip
+def test_pruning_is_on_where_it_may_be(name, players, mode, prune, monkeypatch):
+    made = []
+    monkeypatch.setattr("players.search.Expectimax", lambda *_, **options: made.append(options))
+    make_player(f"expectimax:mode={mode}", game.load(name, players=players, seed=1).setup, 0, 1)
+    assert [(options["mode"], options["prune"]) for options in made] == [(mode, prune)]
 
 
 def test_no_parameter_is_left_out():

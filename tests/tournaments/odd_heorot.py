@@ -6,6 +6,7 @@ Workers import the main script too, so the players exist there as well.
 import os
 import signal
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from players import spec
 from players.base import Decision, Player
 from tournaments.cli import main
 
-HOWS = ("well", "crash", "illegal", "exit", "die", "once", "unpicklable")
+HOWS = ("well", "crash", "illegal", "exit", "die", "once", "unpicklable", "hang", "nothing", "real",
+        "start")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,11 @@ class OddPlayer(Player):
     def __init__(self, text, seat, setup, options, stream):
         super().__init__(text, seat)
         self.how = options.how
+        # Made for a check as well, by a stream that no game has.
+        if self.how == "start" and not Path("checked").exists():
+            Path("checked").touch()
+        elif self.how == "start":
+            raise ValueError("not today")
         self.decisions = 0
 
     def choose(self, state: State, history):
@@ -42,6 +49,10 @@ class OddPlayer(Player):
             self.be_odd()
         if self.decisions == 3 and self.how == "illegal":
             return Decision(-5)
+        if self.decisions == 3 and self.how == "nothing":
+            return None
+        if self.decisions == 3 and self.how == "real":
+            return Decision(float(state.legal_actions()[0]))
         return Decision(state.legal_actions()[0])
 
     def be_odd(self):
@@ -50,6 +61,8 @@ class OddPlayer(Player):
             raise RuntimeError("boom")
         if self.how == "exit":
             sys.exit("I leave")
+        if self.how == "hang":
+            time.sleep(3600)
         if self.how == "unpicklable":
             raise Unpicklable(1, 2)
         if self.how == "die" or (self.how == "once" and not mark.exists()):

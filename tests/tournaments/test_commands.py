@@ -1,8 +1,15 @@
 import contextlib
+import csv
+import fcntl
 import json
 import os
 import random
+import re
 import shutil
+import struct
+import subprocess
+import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -15,6 +22,7 @@ from players import spec
 from tournaments.cli import COMMANDS, group
 from tournaments.commands import check, players, tournament
 from tournaments.failure import GameFailed
+from tournaments.progress import Progress
 
 OWN = ("tournament", "check", "games", "players")
 
@@ -46,7 +54,7 @@ def test_tables():
     status, out, err = call("tournament", "beowulf", "random", "greedy:worlds=1", "--blocks", 2,
                             "--seed", 7, "--workers", 0, "--journal", "a.db")  # fmt: skip
     assert status == 0, err
-    assert "Beowulf: The Movie Board Game, 2 players, round robin" in out
+    assert "Beowulf: The Movie Board Game, 2 players, round-robin" in out
     assert "seed 7, 2 blocks of 2 games: 4 games, 4 a player" in out
     assert " 1  greedy:worlds=1" in out
     assert " 2  random" in out
@@ -92,6 +100,31 @@ def test_the_same_command_again_plays_nothing_and_more_blocks_play_on(monkeypatc
     monkeypatch.setattr(tournament, "run", None)
     assert call(*args, "--journal", "a.db", "--blocks", 2) == first
     assert call(*args, "--journal", "a.db", "--blocks", 4) == grown
+
+
+def test_resume_needs_the_journal_alone():
+    plan = ["tournament", "beowulf", "random", "random", "--workers", 0, "--seed", 3,
+            "--format", "gauntlet", "-o", "start=1", "--anchor", "random#2"]  # fmt: skip
+    status, out, err = call(*plan, "--blocks", 2, "--journal", "a.db")
+    assert status == 0, err
+    assert call("resume", "a.db", "--workers", 0) == (0, out, "")
+    status, more, err = call("resume", "a.db", "--blocks", 3, "--workers", 0, "--json")
+    assert status == 0, err
+    assert more == call(*plan, "--blocks", 3, "--json")[1]
+    # It may have been moved.
+    os.rename("a.db", "b.db")
+    assert json.loads(call("resume", "b.db", "--workers", 0)[1]) == json.loads(more)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("none.db", "no such file"), ("text", "no journal of Heorot"), (".", "this is a folder")],
+)
+def test_resume_of_no_journal(name, said, tmp_path):
+    (tmp_path / "text").write_text("a text that is longer than a head")
+    status, out, err = call("resume", name)
+    assert (status, out) == (2, "")
+    assert said in err
 
 
 def test_the_command_to_go_on_is_quoted_and_whole(tmp_path):
@@ -147,6 +180,20 @@ def test_a_full_disk_under_the_report(tmp_path):
         (["random", "random", "--journal", "no/a.db"], "there is no folder no"),
         (["random", "random", "--journal", ""], "no name of a file"),
         (["random", "random", "--what"], "No such option"),
+        (["random", "random", "--format", "swiss"], "'swiss' is not one of 'round-robin'"),
+        (["random", "random", "--format", "team"], "team is for cooperative games"),
+        (["random", "random", "--challengers", "2"], "only a gauntlet has challengers"),
+        (["random", "random", "--format", "gauntlet", "--challengers", "2"], "a field is left"),
+        (["random", "random", "--seatings", "3"], "near it: 2"),
+        (["random", "random", "--sprt", "elo=5"], "it takes elo0, elo1, alpha, beta, model"),
+        (["random", "random", "--sprt", "elo0=5", "elo1=0"], "elo0 must be less than elo1"),
+        (["random", "random", "random", "--sprt", "elo1=5"], "compares two contestants"),
+        (["random", "random", "--sprt", "elo1=5", "--until", "0.1"], "give one of them"),
+        (["random", "random", "--until", "0"], "a number from 0.001 to 0.5"),
+        (["random", "random", "--anchor", "greedy"], "'greedy' takes no part; players: random#1"),
+        (["random", "random", "--patience", "5"], "a duration from 1ms to 60m"),
+        (["random", "random", "--csv", "-", "--json"], "give one a file"),
+        (["random", "random", "--recover", "--journal", "no/a.db"], "there is no folder no"),
     ],
 )
 def test_bad_input_is_a_message(args, said):
@@ -172,6 +219,157 @@ def test_another_configuration_is_refused_field_by_field():
         assert said in err
         assert "seed" in said or "seed:" not in err
     assert rows("a.db") == before
+
+
+def test_a_gauntlet_is_told_who_met_whom():
+    status, out, err = call("tournament", "kuhn", *["random"] * 3, "--format", "gauntlet",
+                            "--blocks", 3, "--workers", 0)  # fmt: skip
+    assert status == 0, err
+    assert "2 players, gauntlet" in out
+    assert "3 blocks of 4 games: 12 games, 6 to 12 a player" in out
+    words = [line.split() for line in out.splitlines() if " random#2 " in line]
+    assert any(row.count("-") == 2 for row in words)  # itself and random#3
+
+
+def test_teams_in_a_cooperative_game():
+    plan = ["tournament", "defenders", "random", "random", "--players", 2, "--workers", 0,
+            "--blocks", 1, "--json"]  # fmt: skip
+    status, out, err = call(*plan)
+    assert status == 0, err
+    data = json.loads(out)
+    assert (data["format"], data["games"], data["standings"][0]["games"]) == ("team", 2, 1)
+    status, out, err = call(*plan, "--format", "mixed")
+    assert status == 0, err
+    assert json.loads(out)["games"] == 4
+    assert json.loads(out)["pairs"] == []
+
+
+def test_a_part_of_the_seatings():
+    status, out, err = call("tournament", "beowulf", *["random"] * 4, "--players", 3, "--seatings",
+                            4, "--blocks", 1, "--workers", 0)  # fmt: skip
+    assert status == 0, err
+    assert "1 block of 4 games: 4 games, 3 a player" in out
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        ["--sprt", "elo0=0 elo1=30 alpha=0.1 beta=0.1"],
+        ["--sprt", "elo0=0", "elo1=30", "alpha=0.1", "beta=0.1"],
+        ["--sprt=elo0=0", "elo1=30", "alpha=0.1", "beta=0.1"],
+    ],
+)
+def test_a_sequential_test_stops_by_itself(test):
+    status, out, err = call("tournament", "kuhn", "random", "random", *test, "--workers", 0,
+                            "--journal", "a.db")  # fmt: skip
+    assert status == 0, err
+    assert "H0 accepted: 0 Elo rather than 30, LLR -2." in out
+    assert "To play on" not in out
+    status, again, err = call("tournament", "kuhn", "random", "random", *test, "--json",
+                              "--journal", "a.db")  # fmt: skip
+    assert status == 0, err
+    stop = json.loads(again)["stop"]
+    assert (stop["rule"], stop["accepted"], stop["alpha"]) == ("sprt", "H0", 0.1)
+    assert stop["blocks"] * 2 == len(rows("a.db"))
+
+
+def test_until_the_interval_is_narrow():
+    status, out, err = call("tournament", "kuhn", "random", "random", "--until", 0.05,
+                            "--workers", 0, "--json")  # fmt: skip
+    assert status == 0, err
+    data = json.loads(out)
+    assert data["stop"]["widest"] <= 0.05
+    for row in data["standings"]:
+        assert (row["win_share"]["high"] - row["win_share"]["low"]) / 2 <= 0.05
+
+
+def test_the_anchor_has_the_rating_0():
+    plan = ["tournament", "beowulf", "random", "greedy:worlds=1", "--blocks", 2, "--workers", 0,
+            "--journal", "a.db", "--json"]  # fmt: skip
+    ratings = {
+        row["label"]: row["rating"]["mean"]
+        for row in json.loads(call(*plan, "--anchor", "greedy:worlds=1")[1])["standings"]
+    }
+    assert ratings["greedy:worlds=1"] == 0 > ratings["random"]
+    other = json.loads(call(*plan)[1])
+    assert other["anchor"] == "random"
+    assert other["standings"][0]["rating"]["mean"] == pytest.approx(-ratings["random"])
+
+
+def test_files_beside_the_tables(tmp_path):
+    plan = ["tournament", "kuhn", "random", "random", "--blocks", 3, "--workers", 0]
+    status, out, err = call(*plan, "--csv", "a.csv", "--json", "a.json")
+    assert status == 0, err
+    assert "Kuhn poker" in out
+    assert (tmp_path / "a.json").read_text() == call(*plan, "--json")[1]
+    with open("a.csv", newline="") as file:
+        table = list(csv.DictReader(file))
+    assert [row["player"] for row in table] == ["random#1", "random#2"]
+    assert table[0]["win_share"] == "0.5"
+    assert float(table[0]["win_share_low"]) < 0.5
+    assert set(table[0]) >= {"rating", "score_high", "seat_0", "seat_1", "forfeits", "rank_high"}
+    status, out, _ = call(*plan, "--csv", "-")
+    assert out == (tmp_path / "a.csv").read_text()
+    # Where --json stands before another word it takes none.
+    status, out, _ = call("tournament", "--json", *plan[1:])
+    assert json.loads(out)["seed"] == 1
+
+
+def test_a_damaged_journal_is_recovered_on_request():
+    plan = ["tournament", "beowulf", "random", "random", "--blocks", 3, "--workers", 0, "--json",
+            "--journal", "a.db"]  # fmt: skip
+    whole = call(*plan)[1]
+    data = bytearray(Path("a.db").read_bytes())
+    data[len(data) // 2 : len(data) // 2 + 3000] = bytes(3000)
+    Path("a.db").write_bytes(data)
+    status, out, err = call(*plan)
+    assert (status, out) == (2, "")
+    assert "damaged" in err
+    assert "--recover" in err
+    assert Path("a.db").read_bytes() == data
+    status, out, err = call(*plan, "--recover")
+    assert (status, out) == (0, whole), err
+    assert "recovered 5 games; the damaged file is a.db.damaged now" in err
+    assert Path("a.db.damaged").read_bytes() == data
+    assert len(rows("a.db")) == 6
+    assert call(*plan, "--recover")[:2] == (0, whole)
+
+
+def test_progress_without_a_terminal_says_how_far_how_fast_and_who_leads(monkeypatch, capsys):
+    progress = Progress(20, "game", done=4, delay=0)
+    monkeypatch.setattr(Progress, "seconds", property(lambda self: 2.0))
+    for _ in range(4):
+        progress.step("leader me 60%")
+    assert capsys.readouterr().err.splitlines() == [
+        "6 of 20 games, 1.0 games/s, 14 s left, leader me 60%",
+        "8 of 20 games, 2.0 games/s, 6 s left, leader me 60%",
+    ]
+    endless = Progress(None, "game")
+    monkeypatch.setattr(Progress, "seconds", property(lambda self: 25.0))
+    for _ in range(3):
+        endless.step()
+    assert capsys.readouterr().err.splitlines() == ["1 games, 0.0 games/s", "2 games, 0.1 games/s"]
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals here")
+def test_progress_on_a_terminal_is_a_bar():
+    program = """
+import time
+from tournaments.progress import Progress
+with Progress(20, "game", delay=0) as progress:
+    for _ in range(20):
+        time.sleep(0.02)
+        progress.step("leader me 60%")
+    progress.say("by the way")
+"""
+    ours, theirs = os.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+    subprocess.run([sys.executable, "-c", program], stderr=theirs, check=True)
+    os.close(theirs)
+    text = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    assert re.search(r"\d+/20 \[.*games/s, leader me 60%\]", text)
+    assert "by the way" in text
 
 
 # ---------------------------------------------------------------------- check
@@ -308,6 +506,9 @@ COMMAND_LINES = [
     ["tournament", "beowulf", "random", "ismcts:iterations=5", "--journal", "a.db"],
     ["tournament", "beowulf", "random", "random", "--players", "3", "-o", "start=1", "--json"],
     ["tournament", "beowulf", "random", "random", "--components", "box.toml"],
+    ["tournament", "beowulf", "random", "greedy", "--sprt", "elo0=0", "elo1=5", "alpha=0.1"],
+    ["tournament", "beowulf", "random", "greedy", "--until", "0.1", "--anchor", "greedy"],
+    ["tournament", "beowulf", "random", "greedy", "--format", "gauntlet", "--seatings", "4"],
     ["check", "beowulf", "--players", "3", "--games", "20", "--seed", "1"],
     ["check", "beowulf", "--option", "start=0", "--json", "--workers", "0"],
     ["games", "beowulf", "--json"],

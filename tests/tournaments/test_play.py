@@ -16,7 +16,8 @@ from core.beowulf import components
 from core.errors import BadOption
 from core.record import Record
 from tournaments.cli import main
-from tournaments.commands.play import default_path, split_players
+from tournaments.commands.common import split_players
+from tournaments.commands.play import default_path
 
 HEOROT = [sys.executable, "-c", "import sys; from tournaments.cli import main; sys.exit(main())"]
 CLEAN = {key: value for key, value in os.environ.items()

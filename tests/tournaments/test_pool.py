@@ -2,9 +2,9 @@ import os
 from contextlib import closing
 
 import pytest
-from pool_jobs import die, fail, name_process, square
+from pool_jobs import die, fail, name_process, play, square
 
-from tournaments.pool import WorkerDied, default_workers, work
+from tournaments.pool import Lost, Trace, WorkerDied, default_workers, work
 
 
 @pytest.mark.parametrize("workers", [0, 1, 3])
@@ -51,3 +51,33 @@ def test_a_killed_worker_is_replaced_once(tmp_path):
 
 def test_default_workers():
     assert 1 <= default_workers() <= os.cpu_count()
+
+
+def test_lost_jobs_are_answered_with_what_is_known():
+    with closing(work(play, None, range(7), 2, lost=lambda job, what: what, limit=0.5)) as results:
+        found = dict(results)
+    dead = "ended its process 2 times (killed by SIG{})"
+    assert found == {
+        0: 0, 5: 5, 6: 6,
+        1: Lost("took more than 0.5 s for a decision", 1, (7, 8, 10)),
+        2: Lost("took more than 0.5 s for a decision", 2, (7, 8, 20)),
+        3: Lost(dead.format("KILL"), 3, (7, 8, 30)),
+        4: Lost(dead.format("SEGV"), -1, (7, 8, 40)),
+    }  # fmt: skip
+
+
+def test_a_trace_keeps_what_it_has_room_for(monkeypatch):
+    monkeypatch.setattr(Trace, "ROOM", 3)
+    trace = Trace()
+    assert not trace.overdue(-1)
+    trace.begin()
+    for action in range(5):
+        trace.add(action)
+    assert trace.lost("gone") == Lost("gone", -1, (0, 1, 2))
+    trace.ask(2)
+    assert trace.overdue(-1)
+    assert not trace.overdue(100)
+    trace.rest()
+    assert not trace.overdue(-1)
+    trace.begin()
+    assert trace.lost("gone").actions == ()

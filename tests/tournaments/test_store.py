@@ -1,13 +1,14 @@
 import random
 import shutil
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
 from tournaments.match import GameResult, configure
 from tournaments.runner import run
-from tournaments.schedule import Pairing
-from tournaments.store import BadJournal, Journal
+from tournaments.schedule import Pairing, block_seed
+from tournaments.store import BadJournal, DamagedJournal, Forfeited, Journal, recover
 
 FACTS = {"game": "g", "players": 2, "options": {}, "contestants": ["a", "b"], "seed": 1}
 
@@ -113,7 +114,7 @@ def test_foreign_files_are_refused_and_left_alone(tmp_path):
     db.close()
     for path in (text, foreign):
         before = path.read_bytes()
-        with pytest.raises(BadJournal, match=r"no journal of Heorot.*begin anew"):
+        with pytest.raises(BadJournal, match=r"no journal of Heorot.*the file was left"):
             Journal(str(path), FACTS)
         assert path.read_bytes() == before
     assert len(list(tmp_path.iterdir())) == 2
@@ -128,9 +129,9 @@ def test_an_empty_file_becomes_a_journal(path):
 def test_a_journal_of_another_schema_is_refused(path):
     Journal(path, FACTS).close()
     with sqlite3.connect(path) as db:
-        db.execute("UPDATE meta SET value = '2' WHERE key = 'schema'")
+        db.execute("UPDATE meta SET value = '1' WHERE key = 'schema'")
     db.close()
-    with pytest.raises(BadJournal, match="schema 2; this version of Heorot reads schema 1"):
+    with pytest.raises(BadJournal, match="schema 1; this version of Heorot reads schema 2"):
         Journal(path, FACTS)
 
 
@@ -144,7 +145,8 @@ def test_a_damaged_configuration_is_refused(path, config):
         Journal(path, FACTS)
 
 
-@pytest.mark.parametrize("column", ["block", "seating", "seed", "utilities", "scores", "record"])
+@pytest.mark.parametrize("column", ["block", "seating", "seed", "utilities", "scores", "forfeit",
+                                    "reason", "record"])  # fmt: skip
 def test_a_changed_row_is_refused(path, column):
     with Journal(path, FACTS) as journal:
         journal.add(result(0))
@@ -153,6 +155,19 @@ def test_a_changed_row_is_refused(path, column):
     db.close()
     with pytest.raises(BadJournal, match="damaged: the row of game 0 was changed"):
         Journal(path, FACTS)
+
+
+def test_a_forfeited_game(path):
+    lost = replace(result(1), scores=(None, None), forfeit=1, reason="fell asleep")
+    with Journal(path, FACTS) as journal:
+        journal.add(result(0))
+        journal.add(lost)
+    with Journal(path, FACTS) as journal:
+        assert [game.forfeit for game in journal.games()] == [None, 1]
+        assert list(journal.games())[1].scores == (None, None)
+        (found,) = journal.forfeits()
+        assert found == Forfeited(lost.pairing, 5, 1, "fell asleep", "record 1")
+        assert list(journal.forfeits(1)) == []
 
 
 @pytest.fixture(scope="module")
@@ -190,6 +205,86 @@ def test_damage_is_refused_or_harmless(whole, tmp_path):
             refused.append(str(error))
     assert len(refused) > 100
     assert all("another --journal" in message for message in refused)
+
+
+def expected(config):
+    schedule = config.schedule()
+
+    def find(number):
+        pairing = schedule.pairing(number)
+        return pairing, block_seed(config.seed, pairing.block)
+
+    return find
+
+
+@pytest.mark.fuzz
+def test_what_is_whole_is_recovered(whole, tmp_path):
+    source, config, games = whole
+    rng = random.Random(13)
+    data = source.read_bytes()
+    kept = 0
+    for round_ in range(60):
+        damaged = bytearray(data)
+        if round_ % 3 == 0:  # the file's head and its list of tables, which SQLite needs
+            damaged[: rng.randrange(1, 4096)] = b""
+            damaged = damaged.rjust(len(data), b"y")
+        elif round_ % 3 == 1:
+            del damaged[rng.randrange(len(data) // 2, len(data)) :]
+        else:
+            at = rng.randrange(1, len(data) // 4096) * 4096
+            damaged[at : at + 4096] = rng.randbytes(4096)
+        path = tmp_path / f"{round_}.db"
+        path.write_bytes(damaged)
+        found = recover(str(path), config.facts(), expected(config))
+        kept += found.games
+        with Journal(str(path), config.facts()) as journal:
+            assert len(journal) == found.games > 0
+            assert set(journal.games()) <= set(games)
+    # A game has three pages or four: a damaged page costs one, half a file half of them.
+    assert kept > 60 * len(games) * 0.7
+
+
+def test_all_is_recovered_if_only_the_head_is_damaged(whole, tmp_path):
+    source, config, games = whole
+    path = tmp_path / "a.db"
+    path.write_bytes(b"\xff" * 90 + source.read_bytes()[90:])
+    with pytest.raises(DamagedJournal, match="--recover sets it aside"):
+        Journal(str(path), config.facts())
+    found = recover(str(path), config.facts(), expected(config))
+    assert found.games == len(games)
+    assert found.aside == f"{path}.damaged"
+    with Journal(str(path), config.facts()) as journal:
+        assert list(journal.games()) == games
+    # A second time, under another name.
+    path.write_bytes(b"\xff" * 90 + source.read_bytes()[90:])
+    assert recover(str(path), config.facts(), expected(config)).aside == f"{path}.damaged-2"
+
+
+def test_games_of_another_tournament_are_not_recovered(whole, tmp_path):
+    source, config, _ = whole
+    path = tmp_path / "a.db"
+    path.write_bytes(b"\xff" * 90 + source.read_bytes()[90:])
+    other = replace(config, seed=4)
+    with pytest.raises(BadJournal, match="no game of this tournament"):
+        recover(str(path), other.facts(), expected(other))
+    with pytest.raises(BadJournal, match="no such file"):
+        recover(str(tmp_path / "b.db"), config.facts(), expected(config))
+
+
+def test_what_is_in_the_log_is_recovered(whole, tmp_path):
+    _, config, games = whole
+    live, path = tmp_path / "live.db", tmp_path / "a.db"
+    with Journal(str(live), config.facts()) as journal:
+        run(config, 2, journal, workers=0)
+        for end in ("", "-wal"):
+            shutil.copy(f"{live}{end}", f"{path}{end}")
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE games SET moves = 0 WHERE number = 1")
+    db.close()
+    found = recover(str(path), config.facts(), expected(config))
+    assert found.games == 3
+    with Journal(str(path), config.facts()) as journal:
+        assert list(journal.games()) == [games[0], *games[2:4]]
 
 
 @pytest.mark.fuzz

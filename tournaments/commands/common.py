@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, overload
 
 import click
@@ -85,6 +85,20 @@ def game_options(
     return decorate if command is None else decorate(command)
 
 
+def workers_options(command: Command) -> Command:
+    """Add ``--workers`` and ``--cluster``, see `tournaments.executor.open_executor`."""
+    workers = click.option(
+        "--workers", type=Whole(0, 1024), metavar="W",
+        help="Worker processes; one a processor by default, 0 to play in this process.",
+    )  # fmt: skip
+    cluster = click.option(
+        "--cluster", metavar="ADDRESS",
+        help="Play on the Dask cluster of this scheduler, such as tcp://192.0.2.1:8786, instead "
+             "of here; see docs/cluster.md.",
+    )  # fmt: skip
+    return workers(cluster(command))
+
+
 def read_pairs(pairs: Sequence[str]) -> dict[str, str]:
     """Return ``name=value`` texts as a dict. Raises BadOption naming the one at fault."""
     found: dict[str, str] = {}
@@ -96,6 +110,28 @@ def read_pairs(pairs: Sequence[str]) -> dict[str, str]:
             raise BadOption(f"--option: {name} is given twice")
         found[name] = value
     return found
+
+
+def split_players(texts: Sequence[str], option: str = "--opponents") -> Iterator[str]:
+    """Yield the player texts in comma lists; a player's own parameters hold commas, too.
+
+    A piece with ``=`` and without ``:`` is a parameter of the player before it.
+
+    >>> list(split_players(["ismcts:time=1s,c=0.7,greedy"]))
+    ['ismcts:time=1s,c=0.7', 'greedy']
+    """
+    for text in texts:
+        player = ""
+        for piece in text.split(","):
+            if player and "=" in piece and ":" not in piece:
+                player = f"{player},{piece.strip()}"
+                continue
+            if player:
+                yield player
+            player = piece.strip()
+            if not player:
+                raise BadOption(f"{option} {text!r}: a player is missing between the commas")
+        yield player
 
 
 def make_setup(
@@ -130,8 +166,13 @@ def make_setup(
 
 
 def echo_json(data: Any) -> None:
-    """Write data as indented JSON; a NaN would be no JSON, so it is an error."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False))
+    """Write data as indented JSON."""
+    click.echo(to_json(data))
+
+
+def to_json(data: Any) -> str:
+    """Return data as indented JSON; a NaN would be no JSON, so it is an error."""
+    return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def make_console() -> Console:

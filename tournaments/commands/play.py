@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from core.errors import BadOption, BadRecord
 from core.record import Record
 from players.console.screen import Screen
 from players.console.session import Session, seats_for
-from tournaments.commands.common import game_options, make_setup
+from tournaments.commands.common import game_options, make_setup, split_players
 
 DEFAULT_OPPONENT = "ismcts:time=1s"
 RANDOM_SEEDS = 1_000_000
@@ -91,7 +90,7 @@ def command(
                                    "(heorot games lists all)")
         seed = secrets.randbelow(RANDOM_SEEDS) if seed is None else seed
         human = None if watch else seat - 1 if seat else None
-        named = list(split_players(opponents))
+        named = list(split_players(opponents, "--opponents"))
         texts = named or [DEFAULT_OPPONENT]
         given_seats = len(texts) + (human is not None)
         if players is None:
@@ -113,28 +112,6 @@ def command(
     status = session.run()
     if status:
         sys.exit(status)
-
-
-def split_players(texts: Sequence[str]) -> Iterator[str]:
-    """Yield the player texts in comma lists; a player's own parameters hold commas, too.
-
-    A piece with ``=`` and without ``:`` is a parameter of the player before it.
-
-    >>> list(split_players(["ismcts:time=1s,c=0.7,greedy"]))
-    ['ismcts:time=1s,c=0.7', 'greedy']
-    """
-    for text in texts:
-        player = ""
-        for piece in text.split(","):
-            if player and "=" in piece and ":" not in piece:
-                player = f"{player},{piece.strip()}"
-                continue
-            if player:
-                yield player
-            player = piece.strip()
-            if not player:
-                raise BadOption(f"--opponents {text!r}: a player is missing between the commas")
-        yield player
 
 
 def default_path(game: str, seed: int) -> str:
