@@ -527,6 +527,7 @@ cdef class Expectimax:
                     out[seat] = found
                 else:
                     out[seat] = math.nan if self.paranoid else 1.0 - found
+        self.work.settle()
         return [out[seat] for seat in range(self.work.players)]
 
     cdef void unbounded(self) noexcept:
@@ -602,6 +603,7 @@ cdef class Expectimax:
                 row = self.row(state, action, deals, ahead - 1, best)
                 deeper.append(row)
                 best = max(best, row.values[mover])
+            state.settle()
             if self.stopped:
                 break
             deeper.sort(key=lambda row: (-row.values[mover], row.bound, row.action))

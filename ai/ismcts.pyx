@@ -64,6 +64,7 @@ cdef class Tree:
                     break
                 done += 1
         self.iterations += done
+        self.root.settle()
         if status < 0:
             raise MemoryError("no memory for a larger search tree")
         return done

@@ -2,7 +2,7 @@
 
 from libc.math cimport exp
 from core.rng cimport Stream
-from core.state cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL
+from core.state cimport CHANCE, MAX_ACTIONS, MAX_SEATS, TERMINAL, Action
 
 from core.errors import IllegalAction
 
@@ -29,13 +29,16 @@ cdef class Policy:
             raise IllegalAction("prior: no seat decides here")
         cdef int i, n = state.c_legal(actions)
         self.c_prior(state, actions, n, out)
+        state.settle()
         return {actions[i]: out[i] for i in range(n)}
 
     def choose(self, State state not None, Stream stream not None):
         """Return a legal decision. Raises IllegalAction where no seat decides."""
         if state.c_mover() < 0:
             raise IllegalAction("choose: no seat decides here")
-        return self.c_choose(state, stream.bits)
+        cdef Action action = self.c_choose(state, stream.bits)
+        state.settle()
+        return action
 
 
 cdef class Evaluator:
@@ -62,6 +65,7 @@ cdef class Evaluator:
         """Return each seat's expected utility in [0, 1], a list."""
         cdef double[MAX_SEATS] out
         self.c_evaluate(state, out)
+        state.settle()
         return [out[seat] for seat in range(state.players)]
 
     def quiet(self, State state not None):
@@ -133,6 +137,7 @@ def run_playouts(State state not None, Policy policy not None, Stream stream not
             played += playout(work, policy, evaluator, turns, out, stream.bits)
             for seat in range(state.players):
                 total[seat] += out[seat]
+    state.settle()
     return played, [total[seat] / games for seat in range(state.players)]
 
 

@@ -11,6 +11,7 @@ from core.errors import BadOption
 from core.rng import Stream
 
 if TYPE_CHECKING:
+    from core.spaces import ActionSpace, Item
     from core.state import State
 
 # A game is one folder in core/ and one line here: its name and the module that holds GAME.
@@ -29,6 +30,8 @@ REFERENCE = {
     "phantom": "core.reference.phantom",
     "tictactoe": "core.reference.tictactoe",
 }
+
+_registered: dict[str, Game] = {}  # by `register`
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,10 @@ class Game:
     searched : callable or None
         ``searched(setup)``: the setup by which searches look ahead, where that is another one. Its
         positions are made of the same bytes and allow the same actions at the root.
+    actions : callable or None
+        ``actions(setup) -> ActionSpace``: every action there is, for flat ids; see `core.spaces`.
+    layout : callable or None
+        ``layout(setup) -> Item``: how the view of a seat becomes a vector; see `core.spaces`.
     """
 
     name: str
@@ -136,6 +143,8 @@ class Game:
     format: Callable[[State, int], str]
     utility: Callable[[Setup], str] | None = None
     searched: Callable[[Setup], Setup] | None = None
+    actions: Callable[[Setup], ActionSpace] | None = None
+    layout: Callable[[Setup], Item] | None = None
 
     def setup(
         self,
@@ -209,8 +218,23 @@ def names(reference: bool = False) -> list[str]:
     return [*REGISTRY, *REFERENCE] if reference else list(REGISTRY)
 
 
+def register(game: Game) -> None:
+    """Let `get` and `load` find a game that is none of the house, in this process.
+
+    Raises
+    ------
+    BadOption
+        If there is a game of that name already.
+    """
+    if game.name in REGISTRY or game.name in REFERENCE or game.name in _registered:
+        raise BadOption(f"there is a game {game.name!r} already: give it another name")
+    _registered[game.name] = game
+
+
 def get(name: str) -> Game:
     """Return a game's descriptor. Raises BadOption, listing the games there are."""
+    if name in _registered:
+        return _registered[name]
     module = REGISTRY.get(name) or REFERENCE.get(name)
     if module is None:
         raise BadOption(f"there is no game {name!r}; games: {', '.join(REGISTRY)}; "

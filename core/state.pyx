@@ -304,6 +304,9 @@ cdef class State:
         """Return the short canonical notation of `action`. Raises BadNotation if it is none."""
         return self.setup.game.format(self, action)
 
+    def settle(self):
+        """Raise what went wrong in the rules during a search: only in games written in Python."""
+
     def scores(self):
         """Return each seat's points so far (the game's own unit)."""
         raise NotImplementedError(f"{type(self).__name__} lacks scores()")

@@ -34,12 +34,14 @@ class Kind:
     """A kind of player: where its class and its options dataclass live.
 
     The options' fields are made by `option`; unknown, malformed and ineffective ones are refused.
+    What stands first after the colon may be the value of the parameter `first` without its name.
     """
 
     module: str
     player: str
     options: str
     help: str
+    first: str = ""
 
     def load(self) -> tuple[MakePlayer, type[Any]]:
         """Import and return the player class and its options class."""
@@ -58,6 +60,8 @@ KINDS = {
                    "information-set Monte Carlo tree search"),
     "expectimax": Kind("players.search", "ExpectimaxPlayer", "ExpectimaxOptions",
                        "depth-limited search, chance nodes exact, pruned or sampled"),
+    "openspiel": Kind("bridges.openspiel_player", "OpenSpielPlayer", "OpenSpielOptions",
+                       "a bot of OpenSpiel (needs the extra openspiel)", first="bot"),
     "human": Kind("players.console.human", "HumanPlayer", "HumanOptions",
                   "you, at the keyboard (heorot play)"),
 }  # fmt: skip
@@ -162,8 +166,10 @@ def parse_spec(text: str) -> Spec:
     values: dict[str, Any] = {}
     if colon and not rest.strip():
         raise BadSpec(f"{text!r}: parameters are expected after the colon")
-    for part in rest.split(",") if rest.strip() else ():
+    for place, part in enumerate(rest.split(",") if rest.strip() else ()):
         key, equals, value = (piece.strip() for piece in part.partition("="))
+        if place == 0 and key and not equals and KINDS[name].first:
+            key, equals, value = KINDS[name].first, "=", key
         if key not in known:
             listed = ", ".join(known) if known else "none"
             raise BadSpec(f"{name} has no parameter {key!r}; its parameters: {listed}")
@@ -180,7 +186,9 @@ def parse_spec(text: str) -> Spec:
         options = options_class(**values)
     except ValueError as error:
         raise BadSpec(f"{name}: {error}") from None
-    named = ",".join(f"{key}={given[key]}" for key in known if key in given)
+    first = KINDS[name].first
+    named = ",".join(given[key] if key == first else f"{key}={given[key]}"
+                     for key in known if key in given)
     return Spec(name, options, f"{name}:{named}" if named else name)
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 GAMES = ("beowulf", "quacks", "vikings", "defenders")
-sys.path[:0] = [str(HERE / "contract"), *(str(HERE / "core" / game) for game in GAMES)]
+sys.path[:0] = [str(HERE / "contract"), str(HERE / "core"),
+                *(str(HERE / "core" / game) for game in GAMES)]
 
 # A shell that runs tests in the background ignores SIGINT, and child processes would inherit it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

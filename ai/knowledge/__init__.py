@@ -10,6 +10,9 @@ import importlib.util
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from ai.python_evaluator import PythonEvaluator
+from core.python_state import PythonState
+
 if TYPE_CHECKING:
     from types import ModuleType
 
@@ -65,7 +68,18 @@ def _module(setup: Setup) -> ModuleType | None:
 def evaluator(setup: Setup) -> Evaluator | None:
     """Return the evaluator of a game, or None if nobody has written one."""
     module = _module(setup)
-    return None if module is None else module.evaluator(setup)
+    if module is None:
+        return _judge(setup)
+    found: Evaluator = module.evaluator(setup)
+    return found
+
+
+def _judge(setup: Setup) -> Evaluator | None:
+    """Return the evaluator that a game written in Python has in itself, or None."""
+    kind = setup.game.blank
+    if not (isinstance(kind, type) and issubclass(kind, PythonState)):
+        return None
+    return None if kind.judge is PythonState.judge else PythonEvaluator()
 
 
 def policy(setup: Setup) -> Policy | None:

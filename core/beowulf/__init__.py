@@ -2,6 +2,7 @@
 
 from core.beowulf.components import read_components
 from core.beowulf.notation import format_action, parse_action
+from core.beowulf.spaces import actions, layout
 from core.beowulf.state import Beowulf
 from core.game import Game, Traits, start_option
 
@@ -14,4 +15,6 @@ GAME = Game(
     blank=Beowulf,
     parse=parse_action,
     format=format_action,
+    actions=actions,
+    layout=layout,
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from core.defenders.components import HEROES, read_components
 from core.defenders.notation import format_action, parse_action
+from core.defenders.spaces import actions, layout
 from core.defenders.state import Defenders
 from core.errors import BadOption
 from core.game import Game, Option, Setup, Traits, start_option
@@ -105,6 +106,8 @@ GAME = Game(
     blank=Defenders,
     parse=parse_action,
     format=format_action,
+    actions=actions,
+    layout=layout,
     utility=utility_of,
     searched=searched,
 )

@@ -44,6 +44,7 @@ from core.defenders.components import (
 from core.errors import BadNotation
 
 if TYPE_CHECKING:
+    from core.game import Setup
     from core.state import State
 
 # Verbs of position.pxd, from 1; an action is verb << 16 | argument.
@@ -96,9 +97,12 @@ def _arguments(box: Components) -> dict[str, dict[str, int]]:
     return _words[box.digest]
 
 
-def format_action(state: State, action: int) -> str:
-    """Return the notation of `action`. Raises BadNotation if it is none of this game."""
-    box: Components = state.setup.components
+def all_actions(setup: Setup) -> tuple[int, ...]:
+    """Return the codes of all actions that have a text with the components of `setup`."""
+    return tuple(_texts_of(setup.components))
+
+
+def _texts_of(box: Components) -> dict[int, str]:
     if box.digest not in _texts:
         names = _arguments(box)
         _texts[box.digest] = {
@@ -106,7 +110,12 @@ def format_action(state: State, action: int) -> str:
             for verb, word in enumerate(WORDS, 1)
             for name, argument in names[word].items()
         }
-    texts = _texts[box.digest]
+    return _texts[box.digest]
+
+
+def format_action(state: State, action: int) -> str:
+    """Return the notation of `action`. Raises BadNotation if it is none of this game."""
+    texts = _texts_of(state.setup.components)
     if action not in texts:
         raise BadNotation(f"{action} is no action of defenders")
     return texts[action]

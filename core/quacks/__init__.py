@@ -4,6 +4,7 @@ from core.errors import BadOption
 from core.game import Game, Option, Traits, start_option
 from core.quacks.components import SETS_HELP, SIDED, read_components, sides_of
 from core.quacks.notation import format_action, parse_action
+from core.quacks.spaces import actions, layout
 from core.quacks.state import Quacks
 from core.rng import Stream
 
@@ -46,4 +47,6 @@ GAME = Game(
     blank=Quacks,
     parse=parse_action,
     format=format_action,
+    actions=actions,
+    layout=layout,
 )

@@ -4,6 +4,7 @@ from core.components import fixed
 from core.game import Game, Traits
 from core.reference.betting import Poker
 from core.reference.notation import POKER
+from core.reference.spaces import poker_actions, poker_layout
 from core.reference.view import Deck
 
 GAME = Game(
@@ -15,4 +16,6 @@ GAME = Game(
     blank=Poker,
     parse=POKER.parse,
     format=POKER.format,
+    actions=poker_actions,
+    layout=poker_layout,
 )

@@ -5,6 +5,7 @@ from core.errors import BadOption
 from core.game import Game, Option, Traits
 from core.reference.marking import Marks
 from core.reference.notation import MARKS
+from core.reference.spaces import board_actions, board_layout
 from core.reference.view import Board
 
 
@@ -24,4 +25,6 @@ GAME = Game(
     blank=Marks,
     parse=MARKS.parse,
     format=MARKS.format,
+    actions=board_actions,
+    layout=board_layout,
 )

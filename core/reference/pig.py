@@ -5,6 +5,7 @@ from core.errors import BadOption
 from core.game import Game, Option, Traits
 from core.reference.notation import PIG
 from core.reference.rolling import MAX_TARGET, Pig
+from core.reference.spaces import pig_actions, pig_layout
 
 
 def _read_target(value: object, players: int) -> int:
@@ -26,4 +27,6 @@ GAME = Game(
     blank=Pig,
     parse=PIG.parse,
     format=PIG.format,
+    actions=pig_actions,
+    layout=pig_layout,
 )

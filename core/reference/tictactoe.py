@@ -4,6 +4,7 @@ from core.components import fixed
 from core.game import Game, Traits
 from core.reference.marking import Marks
 from core.reference.notation import MARKS
+from core.reference.spaces import board_actions, board_layout
 from core.reference.view import Board
 
 GAME = Game(
@@ -15,4 +16,6 @@ GAME = Game(
     blank=Marks,
     parse=MARKS.parse,
     format=MARKS.format,
+    actions=board_actions,
+    layout=board_layout,
 )

@@ -4,6 +4,7 @@ from core.errors import BadOption
 from core.game import Game, Option, Traits, start_option
 from core.vikings.components import read_components
 from core.vikings.notation import format_action, parse_action
+from core.vikings.spaces import actions, layout
 from core.vikings.state import Vikings
 
 _MOST_ROUNDS = 1000
@@ -43,4 +44,6 @@ GAME = Game(
     blank=Vikings,
     parse=parse_action,
     format=format_action,
+    actions=actions,
+    layout=layout,
 )

@@ -40,6 +40,7 @@ from core.errors import BadNotation
 from core.vikings.components import GOODS, HOMES, PORTS, RUNES, Components
 
 if TYPE_CHECKING:
+    from core.game import Setup
     from core.state import State
 
 # Verbs of position.pxd, from 1; an action is verb << 8 | argument.
@@ -96,11 +97,20 @@ _lexica: dict[str, _Lexicon] = {}  # by digest of the box
 
 
 def _lexicon(state: State) -> _Lexicon:
-    box = state.setup.components
+    return _of_box(state.setup)
+
+
+def _of_box(setup: Setup) -> _Lexicon:
+    box = setup.components
     found = _lexica.get(box.digest)
     if found is None:
         found = _lexica[box.digest] = _Lexicon(box)
     return found
+
+
+def all_actions(setup: Setup) -> tuple[int, ...]:
+    """Return the codes of all actions that have a text with the components of `setup`."""
+    return tuple(_of_box(setup).texts)
 
 
 def format_action(state: State, action: int) -> str:

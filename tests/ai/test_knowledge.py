@@ -24,7 +24,7 @@ def test_every_game_that_searches_are_meant_for_has_knowledge():
 
 
 def test_an_unknown_game_has_none():
-    setup = types.SimpleNamespace(game=types.SimpleNamespace(name="hnefatafl"))
+    setup = types.SimpleNamespace(game=types.SimpleNamespace(name="hnefatafl", blank=None))
     assert knowledge.evaluator(setup) is None
     assert knowledge.policy(setup) is None
 

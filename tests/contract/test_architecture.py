@@ -11,10 +11,11 @@ from core.state import State
 
 ROOT = Path(core.__file__).parent.parent
 FORBIDDEN = {
-    "core": ("ai", "players", "tournaments", "bench", "tests"),
-    "ai": ("players", "tournaments", "bench", "tests"),
-    "players": ("tournaments", "bench", "tests"),
-    "tournaments": ("tests",),
+    "core": ("ai", "players", "tournaments", "bridges", "bench", "tests"),
+    "ai": ("players", "tournaments", "bridges", "bench", "tests"),
+    "players": ("tournaments", "bridges", "bench", "tests"),
+    "tournaments": ("bridges", "tests"),
+    "bridges": ("tournaments", "bench", "tests"),
 }
 IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+c?import\b|c?import[ \t]+(.+?)[ \t]*(?:#.*)?$)",
