@@ -163,13 +163,18 @@ class Record:
 
     def dumps(self) -> str:
         """Return the record as text; the same game gives the same text."""
-        # The chain is that of _next_hash, put together here as games spend much time on it.
+        # The chain is that of _next_hash, put together here for moves as they should be, as games
+        # spend much time on it.
         header = self._header()
         chain = _header_hash(header)
         lines = [f"{_quote(key)}: {_quote(value)}," for key, value in header.items()]
         lines.append(f'"check": "{chain.hex()[:16]}",')
         lines.append('"moves": [')
         for who, text in self.moves:
+            if not (isinstance(text, str) and (who == CHANCE or type(who) is int)):
+                chain = _next_hash(chain, who, text)
+                lines.append(f'[{_quote(who)}, {_quote(text)}, "{chain[:2].hex()}"],')
+                continue
             seat = f'"{CHANCE}"' if who == CHANCE else who
             chain = blake2b(chain + f"[{seat},{_canonical_move(text)}]".encode(),
                             digest_size=16).digest()  # fmt: skip

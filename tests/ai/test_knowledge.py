@@ -37,7 +37,7 @@ def test_an_evaluator_shares_out_one_result(name, players):
     """Values are in [0, 1]; they add up to 1, or are equal where all play together."""
     state = game.load(name, players=players, seed=3)
     evaluator = knowledge.evaluator(state.setup)
-    quiet = set()
+    boundary = set()
     for at in walk(state, 3):
         values = evaluator.evaluate(at)
         assert len(values) == players
@@ -46,11 +46,11 @@ def test_an_evaluator_shares_out_one_result(name, players):
             assert len(set(values)) == 1
         else:
             assert math.fsum(values) == pytest.approx(1.0)
-        quiet.add(evaluator.quiet(at))
+        boundary.add(evaluator.boundary(at))
     assert at.is_terminal
     assert evaluator.evaluate(at) == at.utilities()
     assert evaluator.quiet(at)
-    assert quiet == {True, False}
+    assert boundary == {True, False}
 
 
 @pytest.mark.parametrize(("name", "players"), KNOWN)
