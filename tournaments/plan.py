@@ -156,7 +156,8 @@ def locate(plan: Plan, error: HeorotError) -> BadPlan:
     message = str(error)
     about = {"human": "contestants", "two contestants": "contestants"}
     for words, key in (*about.items(), *((key, key) for key in
-                       ("seatings", "challengers", "format", "anchor", "sprt", "until"))):
+                       ("seatings", "challengers", "format", "anchor", "sprt", "until",
+                        "csv", "json", "journal"))):
         if words in message and key in values:
             return plan.refuse(key, message)
     return plan.refuse("game", message)

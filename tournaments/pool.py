@@ -341,7 +341,7 @@ def _serve(
     while True:
         try:
             job = connection.recv()
-        except EOFError:
+        except (EOFError, OSError):  # OSError if the parent was killed with an answer unread
             return
         try:
             answer = True, task(context, job)

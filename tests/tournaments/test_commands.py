@@ -192,7 +192,14 @@ def test_a_full_disk_under_the_report(tmp_path):
         (["random", "random", "--until", "0"], "a number from 0.001 to 0.5"),
         (["random", "random", "--anchor", "greedy"], "'greedy' takes no part; players: random#1"),
         (["random", "random", "--patience", "5"], "a duration from 1ms to 60m"),
+        (["random", "random", "--sprt", "elo0=0", "elo3=1"], "'elo3=1' is not expected"),
         (["random", "random", "--csv", "-", "--json"], "give one a file"),
+        (["random", "random", "--csv", "no/a.csv"], "--csv no/a.csv: there is no folder no"),
+        (["random", "random", "--csv", "."], "--csv .: this is a folder"),
+        (["random", "random", "--csv", ""], "--csv : there is no folder"),
+        (["random", "random", "--json", "no/a.json"], "--json no/a.json: there is no folder no"),
+        (["random", "random", "--csv", "a.json", "--json", "a.json"], "the same file"),
+        (["random", "random", "--csv", "a.db", "--journal", "./a.db"], "the journal itself"),
         (["random", "random", "--recover", "--journal", "no/a.db"], "there is no folder no"),
     ],
 )
@@ -315,6 +322,16 @@ def test_files_beside_the_tables(tmp_path):
     assert json.loads(out)["seed"] == 1
 
 
+def test_files_are_checked_before_the_first_game(monkeypatch):
+    monkeypatch.setattr(tournament, "hold", lambda *_: pytest.fail("played"))
+    for option in ("--csv", "--json"):
+        status, _, err = call("tournament", "kuhn", "random", "random", "--journal", "a.db",
+                              option, "no/a.json")  # fmt: skip
+        assert status == 2
+        assert err == f"heorot: {option} no/a.json: there is no folder no; make it first\n"
+        assert not Path("a.db").exists()
+
+
 def test_a_damaged_journal_is_recovered_on_request():
     plan = ["tournament", "beowulf", "random", "random", "--blocks", 3, "--workers", 0, "--json",
             "--journal", "a.db"]  # fmt: skip
@@ -349,6 +366,15 @@ def test_progress_without_a_terminal_says_how_far_how_fast_and_who_leads(monkeyp
     for _ in range(3):
         endless.step()
     assert capsys.readouterr().err.splitlines() == ["1 games, 0.0 games/s", "2 games, 0.1 games/s"]
+
+
+def test_the_bar_is_gone_before_the_pace_is_told(monkeypatch):
+    monkeypatch.setattr(Progress, "seconds", property(lambda self: 4.0))
+    monkeypatch.setattr(Progress, "__exit__", lambda *_: print("closed", file=sys.stderr))
+    status, _, err = call("tournament", "kuhn", "random", "random", "--blocks", 2, "--workers", 0)
+    assert status == 0, err
+    assert err.splitlines()[-2:] == ["closed", "4 games in 4.0 s with this process alone: "
+                                    "1.0 games/s"]
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals here")

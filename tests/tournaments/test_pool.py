@@ -1,9 +1,11 @@
+import multiprocessing
 import os
 from contextlib import closing
 
 import pytest
 from pool_jobs import die, fail, name_process, play, square
 
+from tournaments import pool
 from tournaments.pool import Lost, Trace, WorkerDied, default_workers, work
 
 
@@ -40,6 +42,18 @@ def test_workers_end_with_the_generator():
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_a_worker_ends_quietly_when_its_parent_was_killed_with_an_answer_unread():
+    ours, theirs = multiprocessing.Pipe()
+    theirs.send("an answer")
+    ours.close()
+    worker = multiprocessing.get_context("spawn").Process(
+        target=pool._serve, args=(theirs, square, 0, None)
+    )
+    worker.start()
+    worker.join(60)
+    assert worker.exitcode == 0
 
 
 def test_a_killed_worker_is_replaced_once(tmp_path):

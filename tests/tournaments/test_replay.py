@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from arena_kit import call
 from click.testing import CliRunner
 
 from core import game
@@ -130,3 +131,13 @@ def test_bad_options(path, args, error):
 def test_no_such_file(tmp_path):
     with pytest.raises(ValueError, match="cannot read the record"):
         replay(tmp_path / "none.json")
+
+
+def test_a_journal_needs_the_number_of_a_game(tmp_path):
+    journal = str(tmp_path / "a.db")
+    assert call("tournament", "kuhn", "random", "random", "--blocks", 1, "--workers", 0,
+                "--journal", journal)[0] == 0  # fmt: skip
+    status, out, err = call("replay", journal)
+    assert (status, out) == (2, "")
+    assert "a tournament's journal: say which of its games with --game N" in err
+    assert call("replay", journal, "--game", 1)[0] == 0

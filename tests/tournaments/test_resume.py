@@ -72,7 +72,8 @@ def test_killed_at_random_it_goes_on_to_the_same_report(tmp_path):
             time.sleep(rng.uniform(0, 0.02))
         workers = children(process.pid)
         process.kill()
-        process.communicate()
+        _, err = process.communicate()
+        assert "Traceback" not in err
         killed += process.returncode == -signal.SIGKILL
         wait_until(lambda left=workers: not any(map(alive, left)))
         assert before <= count(journal) < 4000

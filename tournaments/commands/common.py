@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, overload
@@ -163,6 +164,26 @@ def make_setup(
     """
     given = option if isinstance(option, Mapping) else read_pairs(option)
     return get(game).setup(players, seed, components, given)
+
+
+def check_target(option: str, path: str, journal: str | None = None) -> None:
+    """Refuse a file that could not be written at the end, or would replace the journal.
+
+    Raises
+    ------
+    BadOption
+        Says what is wrong with the file.
+    """
+    if journal is not None and os.path.realpath(path) == os.path.realpath(journal):
+        raise BadOption(f"{option} {path}: this is the journal itself")
+    if os.path.isdir(path):
+        raise BadOption(f"{option} {path}: this is a folder; give the name of a file")
+    folder = os.path.dirname(os.path.realpath(path))
+    if not path or not os.path.isdir(folder):
+        raise BadOption(f"{option} {path}: there is no folder {os.path.dirname(path) or folder}; "
+                        "make it first")
+    if not os.access(folder, os.W_OK):
+        raise BadOption(f"{option} {path}: the folder {folder} cannot be written to")
 
 
 def echo_json(data: Any) -> None:

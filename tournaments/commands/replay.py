@@ -75,6 +75,9 @@ def load(file: str, game: int | None) -> Record:
                 raise BadRecord(f"{file}: there is no game {game}; it has {len(archive)} games, "
                                 "numbered from 1 as they were planned") from None
         return Record.loads(text, f"{file}, game {game}")
+    if is_journal(file):
+        raise BadRecord(f"{file}: this is a tournament's journal: say which of its games with "
+                        "--game N")
     if not file.endswith(".gz"):
         return Record.load(file)
     try:
@@ -82,3 +85,12 @@ def load(file: str, game: int | None) -> Record:
             return Record.loads(packed.read(MAX_BYTES + 1), file)
     except (OSError, EOFError, zlib.error) as error:
         raise BadRecord(f"{file}: cannot read the record: {error}") from None
+
+
+def is_journal(file: str) -> bool:
+    """Return whether a file is one of SQLite's, which begin with a line of their own."""
+    try:
+        with open(file, "rb") as opened:
+            return opened.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 
@@ -11,7 +10,13 @@ import click
 from core.errors import BadOption
 from core.record import replace_file
 from tournaments.archive import Archive
-from tournaments.commands.common import Whole, echo_json, json_option, make_console
+from tournaments.commands.common import (
+    Whole,
+    check_target,
+    echo_json,
+    json_option,
+    make_console,
+)
 from tournaments.commands.tournament import find_anchor
 from tournaments.page import report_page
 from tournaments.report import forfeit_data, print_report, report_data
@@ -45,7 +50,7 @@ def command(
     if most is not None and html is None:
         raise BadOption("--games says what is on the page: give --html OUT, too")
     if html is not None:
-        _check_target(html, file)
+        check_target("--html", html, file)
     with Archive(file) as archive:
         config = archive.config
         if config.format.startswith("tuning"):
@@ -80,14 +85,3 @@ def command(
         click.echo(f"{html}: {summary.games} games, {len(page.encode()) / 1e6:.1f} MB")
     if left:
         click.echo(f"{left} games of unfinished seed blocks are left out", err=True)
-
-
-def _check_target(html: str, journal: str) -> None:
-    """Refuse a page that would replace its own journal, or has no place."""
-    if os.path.exists(html) and os.path.exists(journal) and os.path.samefile(html, journal):
-        raise BadOption(f"--html {html}: this is the journal itself")
-    folder = os.path.dirname(html) or "."
-    if not html or not os.path.isdir(folder):
-        raise BadOption(f"--html {html}: there is no folder {folder}; make it first")
-    if os.path.isdir(html):
-        raise BadOption(f"--html {html}: this is a folder; give the name of a file")

@@ -15,6 +15,7 @@ from core.record import Record, replace_file
 from players.spec import duration
 from tournaments.commands.common import (
     Whole,
+    check_target,
     echo_json,
     game_argument,
     game_options,
@@ -31,7 +32,7 @@ from tournaments.progress import Progress
 from tournaments.report import forfeit_data, print_report, report_csv, report_data
 from tournaments.runner import PATIENCE, run
 from tournaments.schedule import FORMATS, block_seed
-from tournaments.sequential import SPRT_NAMES, Rule, SprtRule, UntilRule, parse_sprt
+from tournaments.sequential import Rule, SprtRule, UntilRule, parse_sprt
 from tournaments.statistics import Games, Summary, summarise
 from tournaments.store import DamagedJournal, Forfeited, Journal, recover
 
@@ -48,7 +49,8 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put what belongs together into one argument."""
         ready: list[str] = []
-        name = re.compile(rf"({'|'.join(SPRT_NAMES)})=")
+        # No player's text begins like this: a name with a slip reaches the test, which refuses it.
+        name = re.compile(r"\w+=")
         test = False
         for at, word in enumerate(args):
             if test and name.match(word):
@@ -150,6 +152,14 @@ class Conduct:
             return UntilRule(self.until, len(config.contestants), config.seed)
         return None
 
+    def check_targets(self) -> None:
+        """Refuse files that could not be written after the last game. Raises BadOption."""
+        for option, path in (("--csv", self.csv), ("--json", self.json)):
+            if path is not None and path != "-":
+                check_target(option, path, self.journal)
+        if self.csv is not None and self.csv != "-" and self.csv == self.json:
+            raise BadTournament("--csv and --json name the same file: give each its own")
+
 
 @dataclass(frozen=True)
 class Held:
@@ -230,10 +240,12 @@ def command(
     try:
         config, conduct = _prepare(game, contestants, options)
         rule = conduct.rule(config)
+        conduct.check_targets()
+        opened = _open(config, conduct, recovers)
     except HeorotError as error:
         raise (error if plan is None else locate(plan, error)) from None
     again = command_line(config, conduct)
-    with _open(config, conduct, recovers) as store:
+    with opened as store:
         store.note_command(shlex.split(again)[2:])
         try:
             held = hold(config, conduct, store, rule)
@@ -344,17 +356,17 @@ def hold(config: Config, conduct: Conduct, journal: Journal, rule: Rule | None) 
     blocks = conduct.blocks
     if rule is not None or left:
         total = None if rule is not None and blocks == MAX_BLOCKS else most
-        with (
-            open_executor(conduct.workers, conduct.cluster, left) as executor,
-            Progress(total, "game", before) as progress,
-        ):
-            watch = _watcher(config, journal, most, progress, rule)
-            blocks = run(config, blocks, journal, executor, watch, rule=rule,
-                         patience=conduct.patience)
+        with open_executor(conduct.workers, conduct.cluster, left) as executor:
+            with Progress(total, "game", before) as progress:
+                watch = _watcher(config, journal, most, progress, rule)
+                blocks = run(config, blocks, journal, executor, watch, rule=rule,
+                             patience=conduct.patience)
             played = progress.done - before
             if played and progress.seconds > 2:
-                click.echo(f"{played} games in {progress.seconds:.1f} s with {executor.workers} "
-                           f"workers: {played / progress.seconds:.1f} games/s", err=True)
+                many = executor.workers
+                place = f"{many} worker{'s' * (many > 1)}" if many else "this process alone"
+                click.echo(f"{played} games in {progress.seconds:.1f} s with {place}: "
+                           f"{played / progress.seconds:.1f} games/s", err=True)
     count = len(schedule.games(blocks))
     summary = summarise(Games.of(journal.games(count)), len(config.contestants), seed=config.seed,
                         anchor=conduct.anchor, together=config.utility == "team")
