@@ -111,6 +111,9 @@ def test_resume_needs_the_journal_alone():
     status, more, err = call("resume", "a.db", "--blocks", 3, "--workers", 0, "--json")
     assert status == 0, err
     assert more == call(*plan, "--blocks", 3, "--json")[1]
+    status, _, err = call("resume", "a.db", "--blocks", "x")
+    assert status == 2
+    assert "Usage: heorot tournament [OPTIONS]" in err
     # It may have been moved.
     os.rename("a.db", "b.db")
     assert json.loads(call("resume", "b.db", "--workers", 0)[1]) == json.loads(more)
@@ -196,7 +199,7 @@ def test_a_full_disk_under_the_report(tmp_path):
         (["random", "random", "--csv", "-", "--json"], "give one a file"),
         (["random", "random", "--csv", "no/a.csv"], "--csv no/a.csv: there is no folder no"),
         (["random", "random", "--csv", "."], "--csv .: this is a folder"),
-        (["random", "random", "--csv", ""], "--csv : there is no folder"),
+        (["random", "random", "--csv", ""], "--csv '': this is no name of a file"),
         (["random", "random", "--json", "no/a.json"], "--json no/a.json: there is no folder no"),
         (["random", "random", "--csv", "a.json", "--json", "a.json"], "the same file"),
         (["random", "random", "--csv", "a.db", "--journal", "./a.db"], "the journal itself"),
@@ -330,6 +333,16 @@ def test_files_are_checked_before_the_first_game(monkeypatch):
         assert status == 2
         assert err == f"heorot: {option} no/a.json: there is no folder no; make it first\n"
         assert not Path("a.db").exists()
+
+
+def test_a_device_is_written_to_and_stays_one():
+    plan = ["tournament", "kuhn", "random", "random", "--blocks", 1, "--workers", 0]
+    ours, theirs = os.openpty()
+    status, _, err = call(*plan, "--csv", os.ttyname(theirs))
+    assert status == 0, err
+    assert os.read(ours, 1 << 16).startswith(b"rank,rank_low,")
+    os.close(theirs)
+    os.close(ours)
 
 
 def test_a_damaged_journal_is_recovered_on_request():
