@@ -77,6 +77,25 @@ def test_three_players_get_a_pair_table_and_four_seats_fit():
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
+def test_wide_tables_are_parted_and_lose_nothing():
+    names = [f"ismcts:iterations=2,c=0.7{digit},cutoff=none,prior=0" for digit in "12"]
+    _, out, err = call("tournament", "kuhn", *names, *["random"] * 6, "--blocks", 2, "--workers", 0)
+    assert max(map(len, out.splitlines())) <= 80, err
+    assert "…" not in out
+    assert out.count("-  ") > 8
+    # Once in the table of pairs and once in that of likelihoods.
+    assert all(len(re.findall(rf"\bvs {place}\b", out)) == 2 for place in range(1, 9))
+    _, out, err = call("tournament", "vikings", *["random"] * 5, "--players", 5, "--seatings", 5,
+                       "--blocks", 1, "--workers", 0)  # fmt: skip
+    assert max(map(len, out.splitlines())) <= 80, err
+    assert "Win % in each seat" in out
+    assert " seat 5" in out
+    seats = out.partition("Win % in each seat")[2].partition("Elo")[0]
+    for name in (*(f"random#{number}" for number in range(1, 6)), "all"):
+        row = next(line for line in seats.splitlines() if name in line)
+        assert len(re.findall(r"\d+\.\d", row)) == 5
+
+
 def test_data_counts_from_0_and_has_no_place_or_time():
     args = ("tournament", "beowulf", "random", "random", "--blocks", 2, "--workers", 0, "--json")
     status, out, err = call(*args)
