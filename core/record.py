@@ -35,6 +35,7 @@ import json
 import math
 import os
 import secrets
+import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -373,11 +374,17 @@ class Record:
 def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
     """Write `data` to `path` so that a crash leaves the old file or the new one, never a part.
 
+    A device or a pipe is written to, as it would be gone if a file took its place.
+
     Raises
     ------
     OSError
         If it cannot be written; a file that was there before is as it was.
     """
+    if is_stream(path):
+        with open(path, "wb") as stream:
+            stream.write(data)
+        return
     # Through a link: replace what it names, not the link.
     target = Path(os.path.realpath(path))
     part = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}.part")
@@ -391,6 +398,15 @@ def replace_file(path: str | os.PathLike[str], data: bytes) -> None:
         with suppress(OSError):
             part.unlink()
         raise
+
+
+def is_stream(path: str | os.PathLike[str]) -> bool:
+    """Return whether there is something that is no file and no folder, such as ``/dev/null``."""
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 # ---------------------------------------------------------------------- hashes

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -25,6 +27,8 @@ from tournaments.store import Forfeited
 
 FORMAT = "heorot-tournament"
 VERSION = 2
+NAME = 12  # columns that a player's name has at least
+LONG_NAME = 24  # and in tables that can be parted, if it is so long
 
 
 def report_data(
@@ -140,16 +144,27 @@ def print_report(
     console.print(_facts(config, summary))
     if rule is not None:
         console.print(f"{rule.tell()}.")
-    console.print(_standings(config, summary))
+    standings = _standings(config, summary, config.players)
+    if _fits(console, config, standings, NAME):
+        console.print(standings)
+    else:
+        console.print(_standings(config, summary, 0))
+        console.print("Win % in each seat")
+        _print_parts(console, config, partial(_seats, config, summary), config.players)
     if summary.standings[0].rating is not None:
         console.print(_ratings(config, summary))
     if summary.pairs and len(config.contestants) > 2:
         console.print("Who was ahead of whom: share of the games that both played, ties count half")
-        console.print(_pairs(config, summary, _signs(console.encoding)))
+        signs = _signs(console.encoding)
+        _print_parts(console, config, partial(_pairs, config, summary, signs),
+                     len(summary.standings))  # fmt: skip
     if summary.pairs and summary.blocks > 1:
         if len(config.contestants) > 2:
             console.print("Likelihood in % that a player is better than the one of that number")
-        console.print(_superiority(config, summary))
+            _print_parts(console, config, partial(_superiority, config, summary),
+                         len(summary.standings))  # fmt: skip
+        else:
+            console.print(_likelier(config, summary))
     console.print(_notes(config, summary))
     if command is not None:
         # Not wrapped, so that it can be copied.
@@ -171,12 +186,34 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def _standings(config: Config, summary: Summary) -> Table:
+def _fits(console: Console, config: Config, table: Table, name: int) -> bool:
+    """Return whether a table fits if names are folded at `name` columns, and nothing else is."""
+    free = console.options.update(max_width=10_000)
+    longest = max(NAME, *(cell_len(label) for label in config.labels))
+    folded = max(0, longest - name)
+    return console.measure(table, options=free).maximum - folded <= console.width
+
+
+def _print_parts(
+    console: Console, config: Config, make: Callable[[range], Table], columns: int
+) -> None:
+    """Print a table one below another in parts that fit, as a terminal would cut figures off."""
+    begun = 0
+    while begun < columns:
+        end = columns
+        while end > begun + 1 and not _fits(console, config, make(range(begun, end)), LONG_NAME):
+            end -= 1
+        console.print(make(range(begun, end)))
+        begun = end
+
+
+def _standings(config: Config, summary: Summary, seats: int) -> Table:
+    """Return the standings with the shares in the first `seats` seats."""
     table = _table("#")
     table.add_column("win %", justify="right", no_wrap=True)
     table.add_column("95% interval", justify="right", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)
-    for seat in range(config.players):
+    for seat in range(seats):
         table.add_column(f"seat {seat + 1}", justify="right", no_wrap=True)
     for standing in summary.standings:
         table.add_row(
@@ -185,11 +222,25 @@ def _standings(config: Config, summary: Summary) -> Table:
             _percent(standing.win_share.mean),
             _interval(standing.win_share),
             "-" if standing.score is None else f"{standing.score.mean:.1f}",
-            *(_percent(share) for share in standing.seats),
+            *(_percent(share) for share in standing.seats[:seats]),
         )
+    if seats:
+        table.add_section()
+        shares = (_percent(seat.mean) for seat in summary.seats[:seats])
+        table.add_row("", "all", "", "", "", *shares, style="dim")
+    return table
+
+
+def _seats(config: Config, summary: Summary, shown: range) -> Table:
+    """Return what each player won in some of the seats."""
+    table = _table("#")
+    for seat in shown:
+        table.add_column(f"seat {seat + 1}", justify="right", no_wrap=True)
+    for standing in summary.standings:
+        shares = (_percent(standing.seats[seat]) for seat in shown)
+        table.add_row(str(standing.rank), config.labels[standing.contestant], *shares)
     table.add_section()
-    seats = (_percent(seat.mean) for seat in summary.seats)
-    table.add_row("", "all", "", "", "", *seats, style="dim")
+    table.add_row("", "all", *(_percent(summary.seats[seat].mean) for seat in shown), style="dim")
     return table
 
 
@@ -222,35 +273,41 @@ def _signs(encoding: str) -> tuple[str, str, str]:
     return "±", "≥", "≤"
 
 
-def _pairs(config: Config, summary: Summary, signs: tuple[str, str, str]) -> Table:
+def _pairs(
+    config: Config, summary: Summary, signs: tuple[str, str, str], shown: range
+) -> Table:
     """Rows against columns; the columns carry the numbers that the rows have in the standings."""
     order = [standing.contestant for standing in summary.standings]
     found = {(pair.first, pair.second): pair for pair in summary.pairs}
     table = _table("")
-    for place in range(1, len(order) + 1):
-        table.add_column(f"vs {place}", justify="right", no_wrap=True)
+    for column in shown:
+        table.add_column(f"vs {column + 1}", justify="right", no_wrap=True)
     for place, first in enumerate(order, 1):
         cells = []
-        for second in order:
+        for second in (order[column] for column in shown):
             pair = found.get((first, second))
             cells.append("-" if pair is None else _with_margin(pair.share, signs))
         table.add_row(str(place), config.labels[first], *cells)
     return table
 
 
-def _superiority(config: Config, summary: Summary) -> Table | str:
-    """Say how likely each is better than each: a sentence for two, or else a table."""
+def _likelier(config: Config, summary: Summary) -> str:
+    """Say of two players how likely the first is the better one."""
+    one, two = (standing.contestant for standing in summary.standings)
+    found = {(pair.first, pair.second): pair.superiority for pair in summary.pairs}
+    return (f"{config.labels[one]} is better than {config.labels[two]} with a likelihood of "
+            f"{_percent(found[one, two])}%.")
+
+
+def _superiority(config: Config, summary: Summary, shown: range) -> Table:
+    """Return how likely each row is better than some of the columns."""
     order = [standing.contestant for standing in summary.standings]
     found = {(pair.first, pair.second): pair.superiority for pair in summary.pairs}
-    if len(order) == 2:
-        likely = found[order[0], order[1]]
-        return (f"{config.labels[order[0]]} is better than {config.labels[order[1]]} with a "
-                f"likelihood of {_percent(likely)}%.")
     table = _table("")
-    for place in range(1, len(order) + 1):
-        table.add_column(f"vs {place}", justify="right", no_wrap=True)
+    for column in shown:
+        table.add_column(f"vs {column + 1}", justify="right", no_wrap=True)
     for place, first in enumerate(order, 1):
-        cells = (_percent(found.get((first, second))) for second in order)
+        cells = (_percent(found.get((first, order[column]))) for column in shown)
         table.add_row(str(place), config.labels[first], *cells)
     return table
 
@@ -258,7 +315,7 @@ def _superiority(config: Config, summary: Summary) -> Table | str:
 def _table(first: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column(first, justify="right", no_wrap=True)
-    table.add_column("player", overflow="fold", min_width=12)
+    table.add_column("player", overflow="fold", min_width=NAME)
     return table
 
 

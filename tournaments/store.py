@@ -302,10 +302,13 @@ def read_command(path: str) -> list[str]:
     _check_file(path)
     try:
         with closing(sqlite3.connect(path, timeout=5.0)) as db:
-            row = db.execute("SELECT value FROM meta WHERE key = 'command'").fetchone()
-            words = json.loads(row[0])
-    except (sqlite3.DatabaseError, TypeError, ValueError):
-        words = None
+            meta = dict(db.execute("SELECT key, value FROM meta"))
+        words = json.loads(meta.get("command", "null"))
+        kind = json.loads(meta.get("config", "{}")).get("format", "")
+    except (sqlite3.DatabaseError, AttributeError, TypeError, ValueError):
+        words, kind = None, ""
+    if words is None and str(kind).startswith("tuning"):
+        _refuse(path, f"it holds a {kind}; the same heorot tune command goes on with it")
     if not (isinstance(words, list) and all(isinstance(word, str) for word in words)):
         _refuse(path, "it does not tell which command wrote it; give that command again")
     return words

@@ -11,7 +11,7 @@ import pytest
 
 from core.errors import BadComponents, BadRecord, IllegalAction
 from core.game import get, load, names
-from core.record import MAX_BYTES, Record, replace_file
+from core.record import MAX_BYTES, Record, is_stream, replace_file
 from core.rng import Stream
 
 GAMES = [
@@ -513,3 +513,17 @@ def test_another_components_file(tmp_path):
         played("beowulf", 2)[0].replay(str(other))
     with pytest.raises(BadComponents):
         again.replay(str(tmp_path / "none.toml"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_written_to_and_stays_one(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    replace_file(path, b"through")
+    assert os.read(reader, 100) == b"through"
+    os.close(reader)
+    assert is_stream(path)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["pipe"]
+    for other in (tmp_path, tmp_path / "none", __file__):
+        assert not is_stream(other)

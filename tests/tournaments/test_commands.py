@@ -77,6 +77,25 @@ def test_three_players_get_a_pair_table_and_four_seats_fit():
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
+def test_wide_tables_are_parted_and_lose_nothing():
+    names = [f"ismcts:iterations=2,c=0.7{digit},cutoff=none,prior=0" for digit in "12"]
+    _, out, err = call("tournament", "kuhn", *names, *["random"] * 6, "--blocks", 2, "--workers", 0)
+    assert max(map(len, out.splitlines())) <= 80, err
+    assert "…" not in out
+    assert out.count("-  ") > 8
+    # Once in the table of pairs and once in that of likelihoods.
+    assert all(len(re.findall(rf"\bvs {place}\b", out)) == 2 for place in range(1, 9))
+    _, out, err = call("tournament", "vikings", *["random"] * 5, "--players", 5, "--seatings", 5,
+                       "--blocks", 1, "--workers", 0)  # fmt: skip
+    assert max(map(len, out.splitlines())) <= 80, err
+    assert "Win % in each seat" in out
+    assert " seat 5" in out
+    seats = out.partition("Win % in each seat")[2].partition("Elo")[0]
+    for name in (*(f"random#{number}" for number in range(1, 6)), "all"):
+        row = next(line for line in seats.splitlines() if name in line)
+        assert len(re.findall(r"\d+\.\d", row)) == 5
+
+
 def test_data_counts_from_0_and_has_no_place_or_time():
     args = ("tournament", "beowulf", "random", "random", "--blocks", 2, "--workers", 0, "--json")
     status, out, err = call(*args)
@@ -111,6 +130,9 @@ def test_resume_needs_the_journal_alone():
     status, more, err = call("resume", "a.db", "--blocks", 3, "--workers", 0, "--json")
     assert status == 0, err
     assert more == call(*plan, "--blocks", 3, "--json")[1]
+    status, _, err = call("resume", "a.db", "--blocks", "x")
+    assert status == 2
+    assert "Usage: heorot tournament [OPTIONS]" in err
     # It may have been moved.
     os.rename("a.db", "b.db")
     assert json.loads(call("resume", "b.db", "--workers", 0)[1]) == json.loads(more)
@@ -196,7 +218,7 @@ def test_a_full_disk_under_the_report(tmp_path):
         (["random", "random", "--csv", "-", "--json"], "give one a file"),
         (["random", "random", "--csv", "no/a.csv"], "--csv no/a.csv: there is no folder no"),
         (["random", "random", "--csv", "."], "--csv .: this is a folder"),
-        (["random", "random", "--csv", ""], "--csv : there is no folder"),
+        (["random", "random", "--csv", ""], "--csv '': this is no name of a file"),
         (["random", "random", "--json", "no/a.json"], "--json no/a.json: there is no folder no"),
         (["random", "random", "--csv", "a.json", "--json", "a.json"], "the same file"),
         (["random", "random", "--csv", "a.db", "--journal", "./a.db"], "the journal itself"),
@@ -330,6 +352,16 @@ def test_files_are_checked_before_the_first_game(monkeypatch):
         assert status == 2
         assert err == f"heorot: {option} no/a.json: there is no folder no; make it first\n"
         assert not Path("a.db").exists()
+
+
+def test_a_device_is_written_to_and_stays_one():
+    plan = ["tournament", "kuhn", "random", "random", "--blocks", 1, "--workers", 0]
+    ours, theirs = os.openpty()
+    status, _, err = call(*plan, "--csv", os.ttyname(theirs))
+    assert status == 0, err
+    assert os.read(ours, 1 << 16).startswith(b"rank,rank_low,")
+    os.close(theirs)
+    os.close(ours)
 
 
 def test_a_damaged_journal_is_recovered_on_request():

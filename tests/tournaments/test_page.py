@@ -286,6 +286,7 @@ def test_what_is_no_journal(folder):
         (["text.db"], "no journal of Heorot"),
         (["damaged.db"], "was changed after it was written"),
         (["tune.db"], "it holds a tuning of c=0.1:1.0"),
+        (["two.db", "--html", ""], "this is no name of a file"),
         (["two.db", "--html", "two.db"], "this is the journal itself"),
         (["two.db", "--html", "no/page.html"], "there is no folder no"),
         (["two.db", "--html", "."], "this is a folder"),
@@ -295,6 +296,9 @@ def test_what_is_no_journal(folder):
         assert (status, out) == (2, ""), args
         assert said in err
         assert "Traceback" not in err
+    status, out, err = call("resume", "tune.db")
+    assert (status, out) == (2, "")
+    assert "the same heorot tune command goes on with it" in err
     before = sorted(path.name for path in folder.iterdir())
     call("report", "two.db")
     assert sorted(path.name for path in folder.iterdir()) == before

@@ -13,6 +13,7 @@ from rich.console import Console
 
 from core.errors import BadOption
 from core.game import Setup, get
+from core.record import is_stream
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -174,12 +175,16 @@ def check_target(option: str, path: str, journal: str | None = None) -> None:
     BadOption
         Says what is wrong with the file.
     """
+    if not path:
+        raise BadOption(f"{option} '': this is no name of a file")
     if journal is not None and os.path.realpath(path) == os.path.realpath(journal):
         raise BadOption(f"{option} {path}: this is the journal itself")
+    if is_stream(path):
+        return
     if os.path.isdir(path):
         raise BadOption(f"{option} {path}: this is a folder; give the name of a file")
     folder = os.path.dirname(os.path.realpath(path))
-    if not path or not os.path.isdir(folder):
+    if not os.path.isdir(folder):
         raise BadOption(f"{option} {path}: there is no folder {os.path.dirname(path) or folder}; "
                         "make it first")
     if not os.access(folder, os.W_OK):

@@ -23,5 +23,5 @@ def command(ctx: click.Context, /, journal: str, more: tuple[str, ...]) -> None:
     heorot resume a.db --blocks 200 --workers 1
     """
     words = [*read_command(journal), "--journal", journal, *more]
-    tournament.command.main(args=words, prog_name="heorot tournament", standalone_mode=False,
+    tournament.command.main(args=words, prog_name="tournament", standalone_mode=False,
                             parent=ctx.parent)  # fmt: skip
