@@ -35,7 +35,8 @@ class Plan:
     values : dict
         By option; those of ``contestants`` and ``option`` are a list of texts and a dict of texts.
     lines : dict
-        The line of each option, of ``option.NAME`` and of ``contestants.NUMBER``, from 1.
+        The line of each option, of ``option.NAME``, ``sprt.NAME`` and ``contestants.NUMBER``,
+        from 1.
     """
 
     path: str
@@ -131,6 +132,14 @@ def _find_lines(text: str, found: Mapping[str, Any]) -> dict[str, int]:
     return lines
 
 
+def _entry(plan: Plan, table: str, message: str) -> str:
+    """Return the entry of a table that a message names first, or else the table."""
+    at = {name: message.find(f"{name.partition('.')[2]}=") for name in plan.lines
+          if name.startswith(f"{table}.")}  # fmt: skip
+    named = [name for name in at if at[name] >= 0]
+    return min(named, key=at.__getitem__, default=table)
+
+
 def locate(plan: Plan, error: HeorotError) -> BadPlan:
     """Return the error with the line that it is about, as far as that can be told."""
     values = plan.values
@@ -159,5 +168,5 @@ def locate(plan: Plan, error: HeorotError) -> BadPlan:
                        ("seatings", "challengers", "format", "anchor", "sprt", "until",
                         "csv", "json", "journal"))):
         if words in message and key in values:
-            return plan.refuse(key, message)
+            return plan.refuse(_entry(plan, key, message), message)
     return plan.refuse("game", message)

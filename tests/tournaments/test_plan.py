@@ -110,6 +110,8 @@ BAD = [
     ("game = 'beowulf'\ncontestants = ['random', 'random']\noption.end = 1", 3, "no option 'end'"),
     ("game = 'beowulf'\ncontestants = ['random', 'random']\ncomponents = 'x'", 3, "x: No such"),
     ("game = 'beowulf'\ncontestants = ['random', 'brewer']", 2, "brewer"),
+    ("game = 'kuhn'\ncontestants = ['random', 'random']\n[sprt]\nelo0 = 0\nelo9 = 5", 5, "elo9=5"),
+    ("game = 'kuhn'\ncontestants = ['random', 'random']\n[sprt]\n\nelo1 = 'x'", 5, "elo1=x"),
     ("game = 'kuhn'\ncontestants = ['random', 'random']\ncsv = 'no/a'", 3, "no folder no"),
     ("game = 'kuhn'\ncontestants = ['random', 'random']\njson = 'no/a'", 3, "no folder no"),
     ("game = 'kuhn'\ncontestants = ['random', 'random']\njournal = 'no/a'", 3, "no folder no"),
