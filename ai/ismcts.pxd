@@ -28,7 +28,6 @@ cdef class Tree:
     cdef int leaf_mover
     cdef double c
     cdef double weight          # visits that a policy's prior counts as; 0: no prior
-    cdef double trust           # part of the prior that is added for good
     cdef Policy advisor         # gives the prior
     cdef readonly long long iterations
     cdef readonly int depth     # decisions on the longest path so far

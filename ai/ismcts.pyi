@@ -22,7 +22,6 @@ class Tree:
         c: float,
         weight: float,
         advisor: Policy,
-        trust: float = 0.0,
     ) -> None: ...
     @property
     def iterations(self) -> int: ...
@@ -49,7 +48,6 @@ class Ismcts:
     cutoff: int
     advisor: Policy
     weight: float
-    trust: float
     trees: int
     threads: int
     def __init__(
@@ -62,7 +60,6 @@ class Ismcts:
         cutoff: int = -1,
         advisor: Policy | None = None,
         weight: float = 1.0,
-        trust: float = 0.0,
         trees: int = 2,
         threads: int = 1,
     ) -> None: ...

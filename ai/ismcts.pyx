@@ -37,7 +37,7 @@ cdef class Tree:
 
     def __init__(self, State root not None, Stream stream not None, Policy policy not None,
                  Evaluator evaluator, int keys, int cutoff, double c, double weight,
-                 Policy advisor not None, double trust=0.0):
+                 Policy advisor not None):
         if cutoff >= 0 and evaluator is None:
             raise ValueError("a cutoff needs an evaluator")
         self.root = root
@@ -51,7 +51,6 @@ cdef class Tree:
         self.searcher = root.c_mover()
         self.c = c
         self.weight = weight
-        self.trust = trust
         self.advisor = advisor
 
     def run(self, int iterations, long long max_nodes):
@@ -177,8 +176,7 @@ cdef class Tree:
         """UCT with `weight` visits of the node's mean plus the prior in every edge's mean.
 
         An untried edge is then worth what its node is worth so far, better or worse by its prior:
-        the progressive bias of Chaslot et al. 2008 and first-play urgency in one. `trust` times the
-        prior is added for good: what the evaluator errs by does not fade with visits either.
+        the progressive bias of Chaslot et al. 2008 and first-play urgency in one.
         """
         cdef Edge* edge
         cdef uint32_t best = edges[0], last_available = 0
@@ -194,8 +192,7 @@ cdef class Tree:
                 log_available = log(<double>last_available)
             visits = edge.visits + self.weight
             bound = ((self.table.sum_of(edges[i])[mover] + self.weight * (mean + edge.prior))
-                     / visits + self.trust * edge.prior
-                     + self.c * sqrt(log_available / visits))
+                     / visits + self.c * sqrt(log_available / visits))
             if bound > highest:
                 highest = bound
                 best = edges[i]
@@ -325,8 +322,6 @@ class Ismcts:
         Gives the prior of every action; None leaves it out and tries every action first.
     weight : float
         Visits that the prior counts as.
-    trust : float
-        How much of the prior is added however often an action was tried; with an advisor only.
     trees : int
         Independent trees whose roots are added up.
     threads : int
@@ -334,7 +329,7 @@ class Ismcts:
     """
 
     def __init__(self, policy, evaluator=None, *, keys="mo", c=0.7, cutoff=-1, advisor=None,
-                 weight=1.0, trust=0.0, trees=2, threads=1):
+                 weight=1.0, trees=2, threads=1):
         if keys not in KEYS:
             raise ValueError(f"keys={keys!r}: one of {', '.join(KEYS)}")
         self.policy = policy
@@ -344,7 +339,6 @@ class Ismcts:
         self.cutoff = cutoff
         self.advisor = policy if advisor is None else advisor
         self.weight = 0.0 if advisor is None else weight
-        self.trust = trust
         self.trees = trees
         self.threads = threads
 
@@ -378,8 +372,7 @@ class Ismcts:
             return forced_report(mover, legal[0], state.text(legal[0]), state.players)
         trees = [
             Tree(state.clone(), Stream(*seed, "tree", i), self.policy, self.evaluator,
-                 KEYS[self.keys], self.cutoff, self.c, self.weight, self.advisor,
-                 self.trust)
+                 KEYS[self.keys], self.cutoff, self.c, self.weight, self.advisor)
             for i in range(self.trees)
         ]
         self._grow(trees, limit, start)

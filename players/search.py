@@ -245,11 +245,6 @@ class IsmctsOptions:
         "visits that the game's advice on an action counts as, 0 tries every action first; "
         "the game's own if not named",
     )  # fmt: skip
-    trust: float | None = option(
-        None, number(0.0, 100.0),
-        "part of the game's advice that never fades, 0 lets enough visits outweigh it; "
-        "the game's own if not named",
-    )  # fmt: skip
     trees: int = option(2, whole(1, 256), "independent trees whose results are added up")
     threads: int = option(1, whole(1, 256), "threads that grow the trees; changes only the time")
 
@@ -258,8 +253,6 @@ class IsmctsOptions:
             raise ValueError(
                 f"threads={self.threads} has no effect beyond trees={self.trees}: name more trees"
             )
-        if self.trust and self.prior == 0:
-            raise ValueError("trust has no effect at prior=0, which leaves the advice out")
         for name in ("iterations", "nodes"):
             bound = getattr(self, name)
             if bound is not None and bound < self.trees:
@@ -289,7 +282,6 @@ class IsmctsPlayer(Searcher):
             cutoff=cutoff,
             advisor=advisor if prior > 0 else None,
             weight=prior,
-            trust=tuning.trust if options.trust is None else options.trust,
             trees=options.trees,
             threads=options.threads,
         )

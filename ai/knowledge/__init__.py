@@ -44,8 +44,6 @@ class Tuning:
         Turns of a playout before the evaluator judges; -1 plays to the end.
     prior : float
         Visits that the policy's advice on an action counts as.
-    trust : float
-        How much of that advice is added for good.
     margin : float
         How much better than the policy's answer another must look to greedy and expectimax.
     """
@@ -53,7 +51,6 @@ class Tuning:
     c: float = 0.1
     cutoff: int = 2
     prior: float = 1.0
-    trust: float = 0.0
     margin: float = 0.0
 
 

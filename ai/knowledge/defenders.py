@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["TUNING", "DefendersEvaluator", "DefendersPolicy", "evaluator", "policy"]
 
-# One decision among hundreds changes the result less than a search of a second can see; answers
-# that look better by less than the margin are not.
-TUNING = Tuning(c=0.02, cutoff=0, prior=30.0, trust=1.0, margin=0.05)
+# One decision among hundreds changes the result by little, and the evaluator's errors are larger.
+TUNING = Tuning(c=0.02, cutoff=0, prior=30.0, margin=0.05)
 
 
 def policy(setup: Setup) -> DefendersPolicy:

@@ -257,8 +257,6 @@ EFFECTS = {
                    "ismcts:iterations=300,cutoff=5"),
         "prior": ("ismcts:iterations=300,prior=0", "ismcts:iterations=300,prior=1",
                   "ismcts:iterations=300,prior=20"),
-        "trust": ("ismcts:iterations=300,trust=0", "ismcts:iterations=300,trust=1",
-                  "ismcts:iterations=300,trust=5"),
         "trees": ("ismcts:iterations=300,trees=1", "ismcts:iterations=300,trees=2"),
     },
 }  # fmt: skip
